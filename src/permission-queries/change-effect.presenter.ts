@@ -128,7 +128,8 @@ const presentOne = ({ places: { kept, total }, rules }: MemberEffect): EffectVie
   gains: rules.gained.map(presentRule),
 });
 
-const presentPlace = ({ some, ...place }: PlaceDifference): PlaceEffectView => ({
+const presentPlace = ({ some, lost, gained, ...place }: PlaceDifference): PlaceEffectView => ({
   ...place,
+  ...{ loses: lost, gains: gained },
   ...(some ? { secretNames: some.names, secretCount: some.count } : {}),
 });

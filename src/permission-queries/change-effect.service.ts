@@ -126,8 +126,9 @@ function classesOf(members: readonly ProjectMember[], effect: PlannedEffect): re
 
 type Row = ChangeEffect['page'][number];
 
-const isLosing = ([, { places, rules }]: Row): boolean => rules.lost.length > 0 || places.loses;
-const isGaining = ([, { places, rules }]: Row): boolean => rules.gained.length > 0 || places.gains;
+const isLosing = ([, { places, rules }]: Row): boolean => rules.lost.length > 0 || places.hasLost;
+const isGaining = ([, { places, rules }]: Row): boolean =>
+  rules.gained.length > 0 || places.hasGained;
 
 /** Who loses comes first, then who gains, then the others; each by name. */
 function inOrder(rows: readonly Row[]): readonly Row[] {

@@ -14,9 +14,9 @@ import type { VisiblePlace } from './visible-places.js';
 /** What somebody may do at a place only before, and only after. */
 export interface PlaceDifference extends FolderPlace {
   readonly subject: string;
-  readonly loses: readonly string[];
-  readonly gains: readonly string[];
-  /** Of which secrets, the first of them, and how many; null: of the whole folder. */
+  readonly lost: readonly string[];
+  readonly gained: readonly string[];
+  /** The first of the secrets that it is about, and how many they are; null: the whole folder. */
   readonly some: { readonly names: readonly string[]; readonly count: number } | null;
 }
 
@@ -59,22 +59,22 @@ const MAX_PLACES = 200;
 
 /** Where a class of holders loses something, then where it only gains: the first of each, and how many there are. */
 export class FoundDifferences {
-  private readonly losing: PlaceDifference[] = [];
-  private readonly gaining: PlaceDifference[] = [];
+  private readonly withLosses: PlaceDifference[] = [];
+  private readonly onlyGained: PlaceDifference[] = [];
   total = 0;
-  loses = false;
-  gains = false;
+  hasLost = false;
+  hasGained = false;
 
   add(difference: PlaceDifference): void {
     this.total++;
-    this.loses ||= difference.loses.length > 0;
-    this.gains ||= difference.gains.length > 0;
-    const list = difference.loses.length > 0 ? this.losing : this.gaining;
+    this.hasLost ||= difference.lost.length > 0;
+    this.hasGained ||= difference.gained.length > 0;
+    const list = difference.lost.length > 0 ? this.withLosses : this.onlyGained;
     if (list.length < MAX_PLACES) list.push(difference);
   }
 
   get kept(): readonly PlaceDifference[] {
-    return [...this.losing, ...this.gaining].slice(0, MAX_PLACES);
+    return [...this.withLosses, ...this.onlyGained].slice(0, MAX_PLACES);
   }
 }
 
@@ -162,7 +162,7 @@ export class PlaceComparison {
     for (const question of questions) {
       if (this.turn.isDue()) await this.turn();
       const difference = differenceOf(spans, subject, question);
-      if (difference.loses.length + difference.gains.length === 0) continue;
+      if (difference.lost.length + difference.gained.length === 0) continue;
       const text = JSON.stringify([question.name === null, difference]);
       const known = byText.get(text) ?? { difference, names: [] };
       if (question.name !== null) known.names.push(question.name);
@@ -177,19 +177,19 @@ export class PlaceComparison {
   }
 }
 
-type Difference = Pick<PlaceDifference, 'gains' | 'loses'>;
+type Difference = Pick<PlaceDifference, 'gained' | 'lost'>;
 
 function differenceOf(
   spans: readonly Span[],
   subject: string,
   { actions, attributes }: PlaceQuestion,
 ): Difference {
-  const [loses, gains] = [new Set<string>(), new Set<string>()];
+  const [lost, gained] = [new Set<string>(), new Set<string>()];
   for (const { before, after } of spans) {
     for (const action of actions) {
       const may = after(action, subject, attributes);
-      if (before(action, subject, attributes) !== may) (may ? gains : loses).add(action);
+      if (before(action, subject, attributes) !== may) (may ? gained : lost).add(action);
     }
   }
-  return { loses: [...loses], gains: [...gains] };
+  return { lost: [...lost], gained: [...gained] };
 }

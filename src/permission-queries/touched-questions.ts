@@ -79,7 +79,7 @@ export interface PlaceQuestion {
   readonly name: string | null;
 }
 
-/** Of secrets that are there everything but their creation, which is asked of a new name. */
+/** Everything but creation is asked of secrets that are there, and creation of a new name. */
 export function questionsAt(
   { environment, secretPath, secrets }: VisiblePlace,
   { actions, byName }: TouchedSubject,
