@@ -2,7 +2,7 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
 import { auditPlace, auditRoute } from './audit/route';
 import { identitiesPlace, identitiesRoute } from './identities/route';
-import { seenRoute } from './seen/route';
+import { seenPlace, seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
 import { organizationPlace, organizationRoute } from './organization/route';
@@ -53,20 +53,21 @@ export const router = createRouter({
   scrollRestoration: false,
 });
 
-/** In the order of the bar, then of the box. Only what is there. */
+/** In the order of the navigation and of the box: those of a project, then those of the organization. */
 export const PLACES: readonly Place[] = [
   secretsPlace,
   accessPlace,
   whatIfPlace,
   timePlace,
   activityPlace,
+  approvalsPlace,
   peoplePlace,
   certificatesPlace,
-  organizationPlace,
-  approvalsPlace,
   importPlace,
   auditPlace,
   identitiesPlace,
+  seenPlace,
+  organizationPlace,
   settingsPlace,
 ];
 

@@ -42,10 +42,9 @@ export const auditRoute = createRoute({
 });
 
 export const auditPlace: Place = {
-  label: 'Audit',
+  label: 'Audit log',
   hint: 'who read and changed what; is the log whole',
   synonyms: 'log reads export chain',
   to: '/audit',
   key: 'u',
-  isInBar: true,
 };

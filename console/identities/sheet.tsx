@@ -87,7 +87,7 @@ function Head({ row }: { readonly row: Identity }) {
       </dl>
       <p className={styles.acts}>
         <Link to="/seen" search={{ identity: id }}>
-          {words.seenOrLeft}
+          {words.exposure}
         </Link>
         <Link to="/audit" search={{ actor: id }}>
           {words.audit}

@@ -22,8 +22,8 @@ export const organizationRoute = createRoute({
 
 export const organizationPlace: Place = {
   label: 'Organization',
-  hint: 'roles, memberships',
-  synonyms: 'members org settings',
+  hint: 'people and groups of all projects',
+  synonyms: 'members org roles invite settings',
   to: '/organization',
   key: 'o',
 };

@@ -41,7 +41,7 @@ function OfOrganization({ orgId, name }: { readonly orgId: string; readonly name
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>
-          <bdi>{name}</bdi>
+          {words.title} <bdi className={styles.of}>{name}</bdi>
         </h1>
         <Tabs
           label={words.show}

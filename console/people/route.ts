@@ -21,9 +21,9 @@ export const peopleRoute = createRoute({
 });
 
 export const peoplePlace: Place = {
-  label: 'People and groups',
-  hint: 'members, their roles and second factors',
-  synonyms: 'users invite',
+  label: 'People',
+  hint: 'members of the project, groups, roles',
+  synonyms: 'users invite teams',
   to: '/p/$projectSlug/people',
   key: 'e',
 };

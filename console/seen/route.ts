@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Place } from '../shell/places';
 import { rootRoute } from '../shell/roots';
 
 export interface SeenSearch {
@@ -13,10 +14,17 @@ const toSearch = ({ identity, show }: Record<string, unknown>): SeenSearch => ({
   ...(show === 'all' ? { show } : {}),
 });
 
-/** Reached from an identity and from the log: it has no place in the bar. */
 export const seenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/seen',
   validateSearch: toSearch,
   component: lazyRouteComponent(() => import('./screen'), 'SeenScreen'),
 });
+
+export const seenPlace: Place = {
+  label: 'Exposure',
+  hint: 'what an identity has seen that still holds',
+  synonyms: 'leak left offboarding seen rotate',
+  to: '/seen',
+  key: 'x',
+};

@@ -8,4 +8,9 @@ export const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'SettingsScreen'),
 });
 
-export const settingsPlace: Place = { label: 'Settings', to: '/settings' };
+export const settingsPlace: Place = {
+  label: 'Settings',
+  hint: 'this server, your account and sessions',
+  to: '/settings',
+  isOfAccount: true,
+};

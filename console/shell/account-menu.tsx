@@ -5,14 +5,14 @@ import { lock, signOut, useSession } from '../session/session';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
 import { PersonMark } from './marks';
-import { isOfProject, usePlaces } from './places';
+import { usePlaces } from './places';
 import styles from './account-menu.module.css';
 
-/** Who is signed in, the places that are of no project, how the page looks, and the ways out. */
+/** Who is signed in, their settings, how the page looks, and the ways out. */
 export function AccountMenu({ showKeys }: { readonly showKeys: () => void }) {
   const { account } = useSession();
   const navigate = useNavigate();
-  const places = usePlaces().filter((place) => !isOfProject(place));
+  const places = usePlaces().filter(({ isOfAccount }) => isOfAccount);
   return (
     <Menu
       trigger={

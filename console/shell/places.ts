@@ -1,8 +1,9 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 
-/** A screen that is reached from the bar, from the box (Ctrl K) and by `g` and its key. */
+/** A screen that is reached from the navigation, from the box (Ctrl K) and by `g` and its key. */
 export interface Place {
+  /** The title of the screen, in the same words. */
   readonly label: string;
   /** What one comes for, beside the label in the box, which finds it by these words too. */
   readonly hint?: string;
@@ -14,9 +15,11 @@ export interface Place {
   readonly key?: string;
   /** What of the address of another place its own begins with: a folder, an environment. */
   readonly keeps?: readonly string[];
-  /** Whether it stands in the bar; the others are in the box and in the menu of the account. */
+  /** Whether it has a link of its own on a narrow page too, where the others are in one menu. */
   readonly isInBar?: boolean;
-  /** The search of its address that shows one secret. The first place of the bar that has it opens what the box finds. */
+  /** Whether the menu of the account leads there too. */
+  readonly isOfAccount?: boolean;
+  /** The search of its address that shows one secret. The first place that has it opens what the box finds. */
   readonly searchOf?: (found: FoundName) => Readonly<Record<string, string>>;
   /** The search of its address that shows one machine identity. */
   readonly identityOf?: (id: string) => Readonly<Record<string, string>>;
@@ -44,7 +47,7 @@ export const useKeptSearch = (): Kept => use(KeptSearch);
 export function useKeptOfFrame(slug: string | undefined): Kept {
   const { pathname } = useLocation();
   const search: Kept = useSearch({ strict: false });
-  const here = usePlaces().find(({ to }) => to.replace('$projectSlug', slug ?? '') === pathname);
+  const here = usePlaces().find((place) => addressOf(place, slug) === pathname);
   const [last, setLast] = useState<{ readonly slug: string | undefined; readonly kept: Kept }>({
     ...{ slug, kept: {} },
   });
@@ -59,3 +62,10 @@ const isSameSearch = (one: Kept, other: Kept): boolean =>
 export const PlacesContext = createContext<readonly Place[]>([]);
 export const usePlaces = (): readonly Place[] => use(PlacesContext);
 export const isOfProject = ({ to }: Place): boolean => to.includes('$projectSlug');
+
+const addressOf = ({ to }: Place, slug: string | undefined): string =>
+  to.replace('$projectSlug', slug ?? '');
+
+/** Whether an address is that of the place, or below it. */
+export const isAt = (place: Place, slug: string | undefined, pathname: string): boolean =>
+  `${pathname}/`.startsWith(`${addressOf(place, slug)}/`);

@@ -1,21 +1,14 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { shellWords as words } from '../words/shell';
 import { AccountMenu } from './account-menu';
-import { CurrentProject, useCurrentProject, useProjectOfFrame } from './current-project';
+import { CurrentProject, useProjectOfFrame } from './current-project';
 import { FindBox } from './find-box';
 import { Mark, SearchMark } from './marks';
 import { LiveDot } from './live-dot';
-import {
-  isOfProject,
-  keptBy,
-  KeptSearch,
-  type Place,
-  useKeptOfFrame,
-  useKeptSearch,
-  usePlaces,
-} from './places';
+import { Navigation } from './navigation';
+import { KeptSearch, useKeptOfFrame } from './places';
 import { ProjectSwitch } from './project-switch';
 import styles from './shell.module.css';
 import { useFocusKept } from '../widgets/focus';
@@ -47,15 +40,14 @@ export function Shell() {
             <div className={styles.project}>
               <ProjectSwitch />
             </div>
-            <PlaceLinks />
-            <span className={styles.space} />
+            <LiveDot />
             <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
               <SearchMark />
               <span className={styles.findText}>{words.find}</span>
               <kbd aria-hidden>Ctrl K</kbd>
             </Button>
-            <LiveDot />
             <AccountMenu showKeys={showKeys} />
+            <Navigation />
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <Outlet />
@@ -76,41 +68,4 @@ export function Shell() {
 function skipToContent(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
-}
-
-function PlaceLinks() {
-  const projectSlug = useCurrentProject();
-  const inBar = usePlaces().filter(({ isInBar }) => isInBar);
-  const shown = inBar.filter((place) => projectSlug !== undefined || !isOfProject(place));
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // Where there is no room for all of them, the present one is seen.
-  useEffect(() => {
-    const present = nav.current?.querySelector('[data-status=active]');
-    present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-  }, [pathname]);
-  if (shown.length === 0) return null;
-  return (
-    <nav ref={nav} className={styles.places} aria-label={words.places}>
-      {shown.map((place) => (
-        <PlaceLink key={place.to} place={place} projectSlug={projectSlug} />
-      ))}
-    </nav>
-  );
-}
-
-function PlaceLink({ place, projectSlug }: { place: Place; projectSlug: string | undefined }) {
-  const params = isOfProject(place) ? { projectSlug } : {};
-  const kept = useKeptSearch();
-  return (
-    <Link
-      className={styles.place}
-      to={place.to}
-      params={params}
-      search={keptBy(place, kept)}
-      activeOptions={{ includeSearch: false }}
-    >
-      {place.label}
-    </Link>
-  );
 }

@@ -1,7 +1,7 @@
 /** Words of the screen Activity. */
 export const activityWords = {
   title: 'Activity',
-  approvals: 'Requests for consent',
+  approvals: 'Approvals',
   votes: (count: number, isMore: boolean) =>
     `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'request waits' : 'requests wait'} for your vote.`,
   vote: 'Look at them',

@@ -3,7 +3,7 @@ import type { ChainVerdict, Period, Sign } from '../audit/model';
 /** Words of the screen Audit. */
 export const auditWords = {
   title: 'Audit log',
-  seen: 'What an identity has seen',
+  seen: 'Exposure',
   chain: 'The chain',
   verdicts: {
     empty: 'Nothing is linked yet',

@@ -54,8 +54,8 @@ export const identitiesWords = {
   created: 'Made',
   protected: 'Protected from deletion',
   metadata: 'Metadata',
-  seenOrLeft: 'Seen and still valid, or it has left',
-  audit: 'Its entries in the log',
+  exposure: 'Exposure',
+  audit: 'Audit log',
   gone: 'There is no such identity',
   goneHelp: 'It was deleted, or is of another organization.',
   // Credentials.

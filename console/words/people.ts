@@ -1,6 +1,6 @@
 /** Words of the members of a project. */
 export const peopleWords = {
-  title: 'People and groups',
+  title: 'People',
   people: 'People',
   groups: 'Groups',
   show: 'Which members',

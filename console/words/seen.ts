@@ -2,7 +2,7 @@ import type { Seen } from '../seen/model';
 
 /** Words of what an identity has seen, and of ending its access. */
 export const seenWords = {
-  title: 'Seen and still valid',
+  title: 'Exposure',
   whose: 'Identity',
   choose: 'Choose an identity',
   chooseHelp:

@@ -95,8 +95,8 @@ export class Database {
   }
 
   /**
-   * Runs a prepared statement by itself, or in the request's transaction if there is one. Throws an ApiError where
-   * the database's refusal has an answer.
+   * Runs a prepared statement in the request's transaction if there is one, else by itself, and then again after a deadlock. Throws
+   * an ApiError where the database's refusal has an answer.
    */
   rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
     return this.query<T>(statement, values, AS_OBJECTS);
@@ -107,26 +107,24 @@ export class Database {
     return this.query<TextRow>(statement, values, AS_TEXTS);
   }
 
-  private async query<T>(
+  private query<T>(statement: Statement, values: readonly unknown[], form: object): Promise<T[]> {
+    const { open } = this;
+    if (!open) return this.retry(() => this.ask<T>(this.pool, statement, values, form));
+    // A transaction is tried again from its start.
+    return this.ask<T>(open.client, statement, values, form).catch((error: unknown) => {
+      throw toAnswer(error);
+    });
+  }
+
+  private async ask<T>(
+    connection: Pool | Connection,
     statement: Statement,
     values: readonly unknown[],
     form: object,
   ): Promise<T[]> {
-    const { open } = this;
-    const connection = open?.client ?? this.pool;
-    const { areUsed } = this.names;
-    const named = areUsed ? statement : { text: statement.text };
-    try {
-      const result = await connection.query({ ...named, ...form, values: values as unknown[] });
-      return result.rows as T[];
-    } catch (error) {
-      if (areUsed && isNameLost(error)) {
-        this.names.forgo();
-        // A transaction has failed with it, and is tried again from its start.
-        if (!open) return this.query(statement, values, form);
-      }
-      throw toAnswer(error);
-    }
+    const named = this.names.areUsed ? statement : { text: statement.text };
+    const result = await connection.query({ ...named, ...form, values: values as unknown[] });
+    return result.rows as T[];
   }
 
   /**

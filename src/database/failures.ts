@@ -30,6 +30,7 @@ const ANSWERS: Readonly<Record<string, () => ApiError>> = {
   '25P04': databaseTimeout,
   '57014': databaseTimeout,
   '55P03': databaseTimeout,
+  '53300': databaseTimeout,
 };
 
 /** Turns a failure of the database into the API's error; anything unknown is returned as it is. */

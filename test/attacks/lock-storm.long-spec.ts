@@ -6,6 +6,7 @@ import { commandOf, HONEST } from '../privilege-model/steps.js';
 import { newSeed } from '../privilege-model/survey.js';
 import { worldsFor } from '../privilege-model/world.js';
 import { wireTo } from '../authorization/wire.js';
+import { deadlocksOf } from '../support/deadlocks.js';
 import { useApp } from '../support/harness.js';
 import { anIdentity, join } from '../support/scene.js';
 
@@ -20,15 +21,6 @@ const SEED = Number(process.env['LOCK_STORM_SEED'] ?? newSeed());
 
 /** What administrators do, but for what would end the storm. */
 const WRITES = HONEST.filter((name) => name !== 'delete a project');
-
-/** As PostgreSQL counts them; a session tells its own within a second, and at its end. */
-async function deadlocks(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const [row] = await server.database.source.query<{ count: number }[]>(
-    'select deadlocks::int count from pg_stat_database where datname = current_database()',
-  );
-  return row!.count;
-}
 
 /** A world in which the two administrators are bound by nothing. */
 async function aWorld(seed: number) {
@@ -47,7 +39,7 @@ async function aWorld(seed: number) {
 
 describe('writes of every kind in one organization, many at a time', () => {
   it(`wait for each other in no circle, in ${ROUNDS} rounds from seed ${SEED}`, async () => {
-    const before = await deadlocks();
+    const before = await deadlocksOf(server);
     const drawn = fc.sample(
       fc.array(
         fc.tuple(fc.constantFrom(...WRITES), fc.array(fc.nat(29), { minLength: 7, maxLength: 7 })),
@@ -80,7 +72,7 @@ describe('writes of every kind in one organization, many at a time', () => {
     }
     world.end();
     expect(failed).toEqual([]);
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocksOf(server)).toBe(before);
     expect(done).toBeGreaterThan(ROUNDS);
   });
 });

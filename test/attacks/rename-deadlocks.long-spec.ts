@@ -1,4 +1,5 @@
 import type { Test } from 'supertest';
+import { deadlocksOf } from '../support/deadlocks.js';
 import { useApp } from '../support/harness.js';
 import {
   aFolder,
@@ -78,15 +79,6 @@ const folderRename: Loop = (scene, round) =>
     .patch(`/api/v1/folders/${round % 2 === 0 ? 'other' : 'back'}`)
     .send({ ...inProject(scene, 'dev'), name: round % 2 === 0 ? 'back' : 'other' });
 
-/** As PostgreSQL counts them; a session tells its own within a second. */
-async function deadlocks(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const [row] = await server.database.source.query<{ count: number }[]>(
-    'select deadlocks::int count from pg_stat_database where datname = current_database()',
-  );
-  return row!.count;
-}
-
 const numbers = Array.from({ length: SECRETS }, (_, n) => n);
 const CROWDS: Readonly<Record<string, readonly Loop[]>> = {
   'of secrets and of their tags': [...numbers.map(secretRename), tagRename(0), tagRename(1)],
@@ -110,7 +102,7 @@ describe('renames at the same time', () => {
   it.each(Object.entries(CROWDS))('%s end without a failure of the server', async (_, loops) => {
     const scene = await aCrowdedScene();
     await aFolder(scene, '/other');
-    const before = await deadlocks();
+    const before = await deadlocksOf(server);
     const statuses = await Promise.all(
       loops.map(async (send) => {
         const own: number[] = [];
@@ -119,7 +111,7 @@ describe('renames at the same time', () => {
       }),
     );
     expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocksOf(server)).toBe(before);
     // None is kept from its work by the others.
     for (const own of statuses) expect(own).toContain(200);
   });

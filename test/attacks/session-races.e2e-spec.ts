@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { OneTimeTokens } from '../../src/accounts/one-time-tokens.js';
 import type { TokenPurpose } from '../../src/database/entities/second-factor.entity.js';
 import { aSignedIn, PASSWORD, signIn, type Signed } from '../support/accounts.js';
+import { deadlocksOf } from '../support/deadlocks.js';
 import { TEST_KEYS, useApp } from '../support/harness.js';
 import { runHere } from '../support/program.js';
 import { runs, timeLimit } from '../support/runs.js';
@@ -200,15 +201,6 @@ async function raceThrough({ prepare }: Door): Promise<number> {
   return liveSessions(owner);
 }
 
-/** As PostgreSQL counts them; a session of it tells its own within a second. */
-async function deadlocks(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const [row] = await server.database.source.query<{ count: number }[]>(
-    'select deadlocks::int count from pg_stat_database where datname = current_database()',
-  );
-  return row!.count;
-}
-
 describe('sessions that are replaced all the time', () => {
   it.each(Object.entries(DOORS))(
     'end with %s',
@@ -221,6 +213,6 @@ describe('sessions that are replaced all the time', () => {
   );
 
   it('have locked one another out in none of these races', async () => {
-    expect(await deadlocks()).toBe(0);
+    expect(await deadlocksOf(server)).toBe(0);
   });
 });

@@ -47,7 +47,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
   it('shows who read what, narrows it by what is asked, and leads to the thing', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/p/${scene.project.slug}/secrets`);
-    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await page.getByText('Every entry is linked').waitFor();
     const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
     expect(await links.allInnerTexts()).toContain('Secrets');
@@ -129,7 +129,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     await page
       .getByRole('heading', { name: '1 still holds, 1 replaced, 1 gone from its place' })
       .waitFor();
-    const table = page.getByRole('table', { name: 'Seen and still valid' });
+    const table = page.getByRole('table', { name: 'Exposure' });
     expect(await table.getByRole('row').count()).toBe(2);
     await scene.admin.http
       .patch('/api/v4/secrets/DB_PASSWORD')
@@ -161,7 +161,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     await other.getByText(/^You see the projects whose log you may read/).waitFor();
     await entries(other).getByText('DB_PASSWORD').first().waitFor();
     expect(await other.getByText('Check a checkpoint').count()).toBe(0);
-    expect(await other.getByRole('link', { name: 'What an identity has seen' }).count()).toBe(0);
+    expect(await other.getByRole('main').getByRole('link', { name: 'Exposure' }).count()).toBe(0);
     expect(trace.requests.filter((each) => each.includes('audit-logs/chain'))).toEqual([]);
   });
 

@@ -222,7 +222,7 @@ describeInBrowser('the identities', () => {
       .expect(200);
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
-    await sheet(page).getByRole('link', { name: 'Seen and still valid, or it has left' }).click();
+    await sheet(page).getByRole('link', { name: 'Exposure' }).click();
     await page.getByText('It was shown no value').waitFor();
     await page.getByText('client secret, JWT, sessions in the console').waitFor();
     await page.getByRole('button', { name: 'Take its ways in away …' }).click();
@@ -254,7 +254,7 @@ describeInBrowser('the identities', () => {
     await box.fill('left by');
     await page.getByRole('menuitem', { name: 'left by key' }).waitFor();
     await box.press('Enter');
-    const seen = sheet(page).getByRole('link', { name: 'Seen and still valid, or it has left' });
+    const seen = sheet(page).getByRole('link', { name: 'Exposure' });
     await seen.press('Enter');
     await page.getByRole('button', { name: 'Take its ways in away …' }).press('Enter');
     await page.getByRole('button', { name: 'Take them away' }).press('Enter');

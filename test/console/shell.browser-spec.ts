@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { aSignedIn, signIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
@@ -28,6 +29,73 @@ beforeAll(async () => {
   const place = { projectId: (body as { project: { id: string } }).project.id, environment: 'dev' };
   const secret = { ...place, secretValue: 'canary-value' };
   await ann.http.post('/api/v4/secrets/CANARY_NAME').send(secret).expect(200);
+});
+
+/** Places of a project, then those of the organization, as the navigation has them. */
+const PLACES = [
+  ...['Secrets', 'Access', 'What if', 'Time', 'Activity', 'Approvals', 'People', 'Certificates'],
+  ...['Import', 'Audit log', 'Identities', 'Exposure', 'Organization', 'Settings'],
+];
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Places' });
+
+/** Where the parts of the frame are that no screen may move, and where the text of the screen begins. */
+const edgesOf = (page: Page) =>
+  page.evaluate(() => {
+    const leftOf = (element: Element | null | undefined) =>
+      Math.round(element?.getBoundingClientRect().left ?? -1);
+    const screen = document.querySelector('main > :has(h1)');
+    return {
+      links: [...document.querySelectorAll('nav[aria-label=Places] a')].map(leftOf),
+      find: leftOf(document.querySelector('header button:has(kbd)')),
+      screen: leftOf(screen),
+    };
+  });
+
+describeInBrowser('the navigation', () => {
+  const browser = useBrowser();
+
+  it('leads to every screen, which has the title of its link; the link is lit, and nothing moves', async () => {
+    const { page } = await browser.open();
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await signInAsPerson(page, server, email, '/p/found-project/secrets');
+    const links = navigation(page).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(PLACES);
+    const seen = [];
+    for (const name of PLACES) {
+      await links.getByText(name, { exact: true }).click();
+      await page.waitForFunction((label) => document.title.startsWith(label), name);
+      // What the screen Access is titled with begins the question that it asks.
+      const title = name === 'Access' ? 'Who can' : name;
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      const lit = navigation(page).locator('[aria-current=page]');
+      seen.push({ lit: await lit.allInnerTexts(), edges: await edgesOf(page) });
+    }
+    const [first] = seen;
+    expect(seen).toEqual(PLACES.map((name) => ({ lit: [name], edges: first?.edges })));
+    expect(first?.edges.screen).toBe(0);
+  });
+
+  it('has a menu of what a narrow page has no room for, and the present place is lit there', async () => {
+    const { page } = await browser.open();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await signInAsPerson(page, server, email, '/p/found-project/secrets');
+    const links = navigation(page).getByRole('link');
+    const inBar = await links.allInnerTexts();
+    expect(inBar).toEqual(['Secrets', 'Access', 'What if', 'Time']);
+    for (const name of PLACES.slice(inBar.length)) {
+      await navigation(page).getByRole('button').click();
+      await page.getByRole('menuitemradio', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await navigation(page)
+        .getByRole('button', { name: `More places: ${name}` })
+        .waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+    }
+    await navigation(page).getByRole('button').click();
+    await page.getByRole('menuitemradio', { name: 'Settings', checked: true }).waitFor();
+    expect(await faultsOfLooks(page, 'menu of places')).toEqual([]);
+  });
 });
 
 describeInBrowser('the frame around all screens', () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database, statement } from '../../src/database/database.js';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/options.js';
 import { inFrontOf, type TcpProxy } from '../support/tcp-proxy.js';
@@ -64,5 +65,47 @@ describe('a connection that failed, not only its statement,', () => {
     await source.query('set session characteristics as transaction read only');
     await expect(change()).rejects.toThrow('read-only');
     await change();
+  });
+});
+
+describe('a statement outside of transactions', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
+    // A sequence remembers what a failed statement did to it.
+    await source.query(`
+      create sequence tries;
+      create function fails(times int, code text) returns int language plpgsql as $$
+        declare tried int := nextval('tries');
+        begin
+          if tried <= times then raise 'others were first' using errcode = code; end if;
+          return tried;
+        end $$`);
+  });
+  beforeEach(async () => {
+    await source.query('alter sequence tries restart');
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.drop();
+  });
+
+  const ask = (times: number, code: string) =>
+    new Database(source).row(statement('select fails($1, $2) tried'), [times, code]);
+
+  it.each(['40P01', '40001'])(
+    'is sent again where others were first (%s), three times in all',
+    async (code) => {
+      expect(await ask(2, code)).toEqual({ tried: 3 });
+      await source.query('alter sequence tries restart');
+      await expect(ask(3, code)).rejects.toMatchObject({ code: 'concurrent-change' });
+    },
+  );
+
+  it('answers 504 where PostgreSQL has no place for another connection', async () => {
+    await expect(ask(1, '53300')).rejects.toMatchObject({ code: 'database-timeout' });
   });
 });

@@ -81,11 +81,12 @@ const FIND = statement(`
 
 /**
  * Takes the next serial under the row as it is. There is none if the proof was used, or if the row was changed since it was read,
- * which leaves the proof unused. Its first user may repeat a proof for a minute, as clients do whose connection broke.
+ * which leaves the proof unused. Its first user may repeat a proof for a minute, as clients do whose connection broke. The lock keeps new
+ * rows that refer to this one waiting: beside a weaker one they made logins of a moment deadlock.
  */
 const SPEND = statement(`
   with held as materialized (
-    select id from workload_auths where id = $1 and revision = $2 for no key update
+    select id from workload_auths where id = $1 and revision = $2 for update
   ), proof as (
     insert into workload_proofs as p (digest, used_by, used_at, expires_at)
     select $4, $5::bytea, now(), to_timestamp($6) from held where $4::bytea is not null

@@ -1,0 +1,126 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Menu, MenuItem, MenuSection } from '../widgets/menu';
+import { shellWords as words } from '../words/shell';
+import { useCurrentProject } from './current-project';
+import styles from './navigation.module.css';
+import { isAt, isOfProject, keptBy, type Place, useKeptSearch, usePlaces } from './places';
+
+/** Leads to every screen. A narrow page has links to the most used ones and a menu of the others. */
+export function Navigation() {
+  const projectSlug = useCurrentProject();
+  const shown = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
+  const [ofProject, others] = [
+    shown.filter(isOfProject),
+    shown.filter((each) => !isOfProject(each)),
+  ];
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where there is no room for all of them, the present one is seen.
+  useEffect(() => {
+    const present = nav.current?.querySelector('[data-status=active]');
+    present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={nav} className={styles.places} aria-label={words.places}>
+      <Group label={words.placesOfProject} places={ofProject} />
+      <Group label={words.placesOfOrganization} places={others} />
+      <More ofProject={ofProject} others={others} />
+    </nav>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+}
+
+function Group({ label, places }: GroupProps) {
+  const projectSlug = useCurrentProject();
+  const kept = useKeptSearch();
+  if (places.length === 0) return null;
+  return (
+    <ul className={styles.group} aria-label={label}>
+      {places.map((place) => (
+        <li key={place.to} className={place.isInBar ? styles.main : styles.other}>
+          <Link
+            className={styles.place}
+            to={place.to}
+            params={isOfProject(place) ? { projectSlug } : {}}
+            search={keptBy(place, kept)}
+            activeOptions={{ includeSearch: false }}
+            data-label={place.label}
+          >
+            {place.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MoreProps {
+  readonly ofProject: readonly Place[];
+  readonly others: readonly Place[];
+}
+
+/** The places that a narrow page has no room for; the present one in place of its name. */
+function More({ ofProject, others }: MoreProps) {
+  const projectSlug = useCurrentProject();
+  const { pathname } = useLocation();
+  const isHidden = (place: Place) => !place.isInBar;
+  const present = [...ofProject, ...others].find(
+    (place) => isHidden(place) && isAt(place, projectSlug, pathname),
+  );
+  return (
+    <div className={`${styles.more} ${present ? styles.lit : ''}`}>
+      <Menu
+        trigger={present?.label ?? words.more}
+        label={present ? words.moreAt(present.label) : words.more}
+      >
+        <Items
+          title={words.placesOfProject}
+          places={ofProject.filter(isHidden)}
+          present={present}
+        />
+        <Items
+          title={words.placesOfOrganization}
+          places={others.filter(isHidden)}
+          present={present}
+        />
+      </Menu>
+    </div>
+  );
+}
+
+interface ItemsProps {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly present: Place | undefined;
+}
+
+function Items({ title, places, present }: ItemsProps) {
+  const projectSlug = useCurrentProject();
+  const navigate = useNavigate();
+  const kept = useKeptSearch();
+  if (places.length === 0) return null;
+  return (
+    <MenuSection title={title} selectionMode="single" selectedKeys={present ? [present.to] : []}>
+      {places.map((place) => (
+        <MenuItem
+          key={place.to}
+          id={place.to}
+          onAction={() =>
+            void navigate({
+              to: place.to,
+              params: { projectSlug },
+              search: keptBy(place, kept),
+            } as never)
+          }
+        >
+          {place.label}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
