@@ -68,16 +68,42 @@ export async function raiseEpochOf(
   await raise(tx, RAISE_OF_ENVIRONMENTS, [environmentIds]);
 }
 
-const RAISE_OF_HOLDER = `
-  with joined as (
-    select p.id from projects p
-    where p.id <> all ($2)
-      and p.id in (select project_id from (${membershipsOf('array[$1::uuid]')}) own)
-    order by p.id
-    for no key update
-  )
-  update projects set epoch = ${NEXT_EPOCH} from joined where projects.id = joined.id
-  returning projects.id`;
+/*
+ * The rows are locked by a statement of their own, in order. Where the statement that changes rows also locks them, it deadlocks
+ * with others of its kind beside new rows that refer to them.
+ */
+const LOCK_PROJECTS_OF_HOLDER = `
+  select p.id from projects p
+  where p.id <> all ($2)
+    and p.id in (select project_id from (${membershipsOf('array[$1::uuid]')}) own)
+  order by p.id
+  for no key update`;
+
+const LOCK_ORGANIZATIONS_OF = `
+  select o.id from organizations o
+  where o.id <> all ($2)
+    and o.id in (select org_id from organization_memberships where user_id = $1)
+  order by o.id
+  for no key update`;
+
+const RAISE_ORGANIZATIONS = `update organizations set epoch = ${NEXT_EPOCH} where id = any($1)`;
+
+/** How the scopes of somebody are locked, and how their epochs are raised. */
+const PROJECTS = { lock: LOCK_PROJECTS_OF_HOLDER, raise: RAISE_SEVERAL };
+const ORGANIZATIONS = { lock: LOCK_ORGANIZATIONS_OF, raise: RAISE_ORGANIZATIONS };
+
+/** Raises the epochs of all scopes in which somebody is, but for those given; returns the ids of the raised ones. */
+async function raiseAllBut(
+  tx: EntityManager,
+  scopes: typeof PROJECTS,
+  holderId: string,
+  but: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(scopes.lock, [holderId, but]);
+  const ids = rows.map(({ id }) => id);
+  await raise(tx, scopes.raise, [ids]);
+  return ids;
+}
 
 const LOCK_IDENTITY = 'select from identities where id = $1 for update';
 
@@ -95,14 +121,10 @@ export async function lockIdentity(tx: EntityManager, holderId: string): Promise
  * project until the transaction ends.
  */
 export async function raiseEpochsOfIdentity(tx: EntityManager, holderId: string): Promise<void> {
-  const raiseAllBut = async (but: readonly string[]) => {
-    const [rows] = await raise<[{ id: string }[], number]>(tx, RAISE_OF_HOLDER, [holderId, but]);
-    return rows.map(({ id }) => id);
-  };
   // Projects before identities, as everywhere; then those that it was just joining.
-  const raised = await raiseAllBut([]);
+  const raised = await raiseAllBut(tx, PROJECTS, holderId, []);
   await lockIdentity(tx, holderId);
-  await raiseAllBut(raised);
+  await raiseAllBut(tx, PROJECTS, holderId, raised);
 }
 
 /**
@@ -110,19 +132,8 @@ export async function raiseEpochsOfIdentity(tx: EntityManager, holderId: string)
  * has locked the organization, which whoever adds somebody does too.
  */
 export async function raiseEpochsOfPerson(tx: EntityManager, userId: string): Promise<void> {
-  await raise(tx, RAISE_OF_HOLDER, [userId, []]);
+  await raiseAllBut(tx, PROJECTS, userId, []);
 }
-
-const RAISE_ORGANIZATIONS_OF = `
-  with own as (
-    select o.id from organizations o
-    where o.id <> all ($2)
-      and o.id in (select org_id from organization_memberships where user_id = $1)
-    order by o.id
-    for no key update
-  )
-  update organizations set epoch = ${NEXT_EPOCH} from own where organizations.id = own.id
-  returning organizations.id`;
 
 const LOCK_ACCOUNT = 'select from users where id = $1 for update';
 
@@ -131,15 +142,11 @@ const LOCK_ACCOUNT = 'select from users where id = $1 for update';
  * ones until the transaction ends. Returns the ids of the organizations.
  */
 export async function raiseEpochsOfAccount(tx: EntityManager, userId: string): Promise<string[]> {
-  const raiseAllBut = async (sql: string, but: readonly string[]) => {
-    const [rows] = await raise<[{ id: string }[], number]>(tx, sql, [userId, but]);
-    return rows.map(({ id }) => id);
-  };
-  const organizations = await raiseAllBut(RAISE_ORGANIZATIONS_OF, []);
-  const projects = await raiseAllBut(RAISE_OF_HOLDER, []);
+  const organizations = await raiseAllBut(tx, ORGANIZATIONS, userId, []);
+  const projects = await raiseAllBut(tx, PROJECTS, userId, []);
   // As for identities: then those that the person was just joining.
   await tx.query(LOCK_ACCOUNT, [userId]);
-  const joined = await raiseAllBut(RAISE_ORGANIZATIONS_OF, organizations);
-  await raiseAllBut(RAISE_OF_HOLDER, projects);
+  const joined = await raiseAllBut(tx, ORGANIZATIONS, userId, organizations);
+  await raiseAllBut(tx, PROJECTS, userId, projects);
   return [...organizations, ...joined];
 }
