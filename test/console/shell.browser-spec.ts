@@ -187,6 +187,7 @@ describeInBrowser('the frame around all screens', () => {
       await box.press('Enter');
       await page.waitForFunction((label) => document.title.startsWith(label), title);
       await box.waitFor({ state: 'detached' });
+      expect(await navigation(page).locator('[aria-current=page]').innerText()).toBe(title);
     };
     await leads('Secrets', () => Promise.resolve());
     await leads('What if', async () => {
