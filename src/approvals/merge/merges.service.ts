@@ -161,7 +161,11 @@ export class Merges {
     const { table } = await this.tables.readIn(tx, projectId);
     const ids = items.flatMap(({ folderId, newFolderId }) => [folderId, newFolderId ?? folderId]);
     const places = ids.flatMap((id) => folders.get(id) ?? []);
-    const governors = governorsOf(table, committerIdentityId !== null, places);
+    const governors = governorsOf(
+      await table.governors(places),
+      committerIdentityId !== null,
+      places,
+    );
     const isAlone = governors.every(({ id }) => id === policyId);
     const isThere = governors.length > 0 || ids.some((id) => !folders.has(id));
     if (environmentId === null || !isAlone || !isThere) throw requestClosed();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import { mapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
@@ -90,12 +89,13 @@ export class RequestsService {
     const ids = [...new Set(requests.map(({ policyId }) => policyId))];
     const policies = await this.policies.listByIds(ids);
     const table = await this.tables.find(viewer.project);
-    const masked = await mapInSlices(requests, (each) => {
-      const isOwn = committerOf(each) === actor.callerId;
-      return isOwn ? each : withKnownConflicts(each, table);
-    });
+    const isOwn = (each: RequestRecord) => committerOf(each) === actor.callerId;
+    const others = requests.filter((each) => !isOwn(each));
+    const masked = new Map(
+      (await withKnownConflicts(others, table)).map((each) => [each.id, each]),
+    );
     return {
-      requests: masked,
+      requests: requests.map((each) => masked.get(each.id) ?? each),
       totalCount,
       policies: new Map(policies.map((each) => [each.id, each])),
     };
@@ -115,8 +115,8 @@ export class RequestsService {
     const callerRelation = { ...relation, isOwn };
     const knowsAll = isOwn || relation.isApprover || relation.isBypasser;
     const table = await this.tables.find(project);
-    const request = knowsAll ? found : withKnownConflicts(found, table);
-    return { request, policy: policy!, items, votes, callerRelation }; // policies are kept
+    const [request] = knowsAll ? [found] : await withKnownConflicts([found], table);
+    return { request: request!, policy: policy!, items, votes, callerRelation }; // one request, and its policy is kept
   }
 
   /** The vote of before is overwritten; the same once more changes nothing. */
@@ -195,7 +195,7 @@ export class RequestsService {
     if (closeReason !== 'person') throw requestClosed(closeReason ?? 'person');
     const { table } = await this.tables.readIn(tx, request.projectId);
     const isPlaced = environmentId !== null && secretPath !== null;
-    const governing = isPlaced ? table.governing({ environmentId, secretPath }) : null;
+    const governing = isPlaced ? await table.governing({ environmentId, secretPath }) : null;
     if (governing?.id !== request.policyId) throw requestClosed('policy');
     const committerId = committerOf(request);
     refuseTooMany(await this.requests.countOpen(tx, request.projectId, committerId));
