@@ -212,20 +212,22 @@ export class AccessRequestsService {
   }
 
   /** Last in its transaction. */
-  private record(
+  /** Throws 401 for who lost their session while this waited for others. */
+  private async record(
     tx: EntityManager,
     actor: Actor,
     { id: requestId, policyId, projectId }: ListedAccessRequest,
     verb: 'open' | 'edit',
     more: object,
   ): Promise<void> {
+    await this.locked.lockCallerSession(tx, actor);
     const record = {
       action: `access-request.${verb}`,
       projectId,
       target: { requestId, policyId, ...more },
     };
     const changes = [{ requestId, policyId, status: 'pending' }];
-    return this.recorder.record(
+    await this.recorder.record(
       tx,
       actor,
       record,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
@@ -69,6 +70,7 @@ export class RequestsService {
   // oxlint-disable-next-line max-params -- reads, votes and merges of one thing
   constructor(
     private readonly access: AccessService,
+    private readonly locked: LockedAccess,
     private readonly requests: RequestsRepository,
     private readonly lists: RequestListsRepository,
     private readonly votes: VotesRepository,
@@ -210,18 +212,20 @@ export class RequestsService {
   }
 
   /** Last in its transaction. */
-  private record(
+  /** Throws 401 for who lost their session while this waited for others. */
+  private async record(
     tx: EntityManager,
     actor: Actor,
     { id: requestId, slug, policyId, projectId }: RequestRecord,
     verb: keyof typeof KINDS,
     more: object = {},
   ): Promise<void> {
+    await this.locked.lockCallerSession(tx, actor);
     const target = { requestId, slug, policyId, ...more };
     const record = { action: `approval-request.${verb}`, projectId, target };
     const status = verb === 'close' ? 'close' : 'open';
     const changes = [{ requestId, policyId, status }];
-    return this.recorder.record(tx, actor, record, [{ type: KINDS[verb], changes }]);
+    await this.recorder.record(tx, actor, record, [{ type: KINDS[verb], changes }]);
   }
 }
 
