@@ -41,7 +41,10 @@ const sources: readonly Source[] = files.map((file) => {
 });
 
 /** Names of the API's own fields: clients read them in answers. */
-const FIELDS_OF_ANSWERS = ['src/permission-queries/permission-queries.presenter.ts: gains'];
+const FIELDS_OF_ANSWERS = [
+  'src/permission-queries/permission-queries.presenter.ts: gains',
+  'src/permission-queries/change-effect.presenter.ts: gains',
+];
 
 /** Every name that a file declares: classes, functions, members, parameters, variables. */
 function declaredIn({ tree }: Source): string[] {

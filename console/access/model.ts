@@ -118,7 +118,7 @@ const listOf = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;
 
 /** Seeing a name and reading its value together are to read; all that there is, everything. */
-function actionTexts(actions: readonly string[]): readonly string[] {
+export function actionTexts(actions: readonly string[]): readonly string[] {
   const found = new Set(actions);
   if (ACTIONS.every((each) => found.has(each))) return [words.everything];
   const isReading = READING.every((each) => found.has(each));

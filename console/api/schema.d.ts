@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 0Ds4i1i0ctVhQ4HsjoDmhK
+// Made from the API document by `npm run console:types`; never edited. Shape: lKgxE8k3lv03jjjppxLwRB
 export interface paths {
     "/api/status": {
         parameters: {
@@ -4442,6 +4442,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["previewPermissionChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/permissions/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["getPermissionChangeEffect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9337,12 +9353,56 @@ export interface components {
             userId: string;
             email: string;
         };
-        PreviewPermissionChangeBody: {
+        PreviewBody: {
             change: components["schemas"]["PlannedChange"];
             /** @default 0 */
             offset?: number;
             /** @default 50 */
             limit?: number;
+        };
+        PlaceEffect: {
+            environment: string;
+            secretPath: string;
+            subject: string;
+            loses: string[];
+            gains: string[];
+            secretNames?: string[];
+            secretCount?: number;
+        };
+        Effect: {
+            places: components["schemas"]["PlaceEffect"][];
+            omittedPlaces: number;
+            loses: components["schemas"]["PermissionRule"][];
+            gains: components["schemas"]["PermissionRule"][];
+        };
+        ChangedIdentity: {
+            effect: number;
+            /** Format: uuid */
+            identityId: string;
+            name: string;
+        };
+        ChangedUser: {
+            effect: number;
+            /** Format: uuid */
+            userId: string;
+            email: string;
+        };
+        LookedAt: {
+            folders: number;
+            environments: number;
+            secrets: number;
+            isComplete: boolean;
+        };
+        ChangeEffect: {
+            /** Format: date-time */
+            at: string;
+            effects: components["schemas"]["Effect"][];
+            identities: components["schemas"]["ChangedIdentity"][];
+            users: components["schemas"]["ChangedUser"][];
+            totalCount: number;
+            counts: components["schemas"]["ChangeCounts"];
+            lookedAt: components["schemas"]["LookedAt"];
+            beyondCaller: components["schemas"]["BeyondCaller"] | null;
         };
         SubscriptionConditions: {
             /** @default / */
@@ -22361,7 +22421,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewPermissionChangeBody"];
+                "application/json": components["schemas"]["PreviewBody"];
             };
         };
         responses: {
@@ -22371,6 +22431,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewPermissionChangeResult"];
+                };
+            };
+        };
+    };
+    getPermissionChangeEffect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeEffect"];
                 };
             };
         };

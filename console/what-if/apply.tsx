@@ -10,6 +10,7 @@ import { ErrorState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
+import type { ChangeEffect } from './effect-model';
 import { makeChange } from './queries';
 import styles from './screen.module.css';
 
@@ -23,7 +24,7 @@ interface ApplyProps {
 export function ApplyBar({ draft, isBroken }: ApplyProps) {
   const { effect, isChanged, member } = draft;
   const [isAsked, setAsked] = useState(false);
-  const { counts, beyondCaller: beyond } = effect.data ?? {};
+  const beyond = effect.data?.beyondCaller;
   const isShown = effect.data !== undefined && !effect.isPlaceholderData && !effect.isFetching;
   const holders = effect.data?.totalCount ?? 0;
   const missing = beyond?.missingPermissions ?? [];
@@ -35,7 +36,7 @@ export function ApplyBar({ draft, isBroken }: ApplyProps) {
         ) : !isChanged ? (
           <p className={styles.soft}>{words.nothing}</p>
         ) : (
-          counts && <p>{words.counts(counts.gainers, counts.losers, counts.unchanged)}</p>
+          effect.data && <Counts of={effect.data} />
         )}
         {isChanged && beyond && (
           <div className={styles.beyond}>
@@ -64,6 +65,14 @@ export function ApplyBar({ draft, isBroken }: ApplyProps) {
   );
 }
 
+/** How many lose and gain: where not all was looked at, it says of how much. */
+const Counts = ({ of: { counts, lookedAt } }: { readonly of: ChangeEffect }) => (
+  <p>
+    {words.counts(counts.gainers, counts.losers, counts.unchanged)}
+    {lookedAt.isComplete ? '.' : `, ${words.inPart(lookedAt.folders)}.`}
+  </p>
+);
+
 /** What was shown is what is done. */
 function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () => void }) {
   const project = useProject();
@@ -83,7 +92,6 @@ function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () =
       await queryClient.invalidateQueries({ queryKey: ['project', project.id, 'access'] });
     },
   });
-  const counts = effect.data?.counts;
   return (
     <Dialog
       isOpen
@@ -109,8 +117,7 @@ function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () =
           </li>
         ))}
       </ol>
-      {counts && <p>{words.counts(counts.gainers, counts.losers, counts.unchanged)}</p>}
-      <p className={styles.soft}>{words.confirmHelp}</p>
+      {effect.data && <Counts of={effect.data} />}
       {act.error && <ErrorState error={act.error} />}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type KnownNames,
   type Member,
@@ -12,7 +12,7 @@ import {
 import { membersQuery, namesQuery } from '../access/queries';
 import { useProject } from '../shell/project';
 import { placeOf } from './model';
-import { type Change, effectQuery, roleQuery, rolesQuery } from './queries';
+import { atPlaceQuery, type Change, effectQuery, roleQuery, rolesQuery } from './queries';
 import type { WhatIfSearch } from './route';
 
 const NO_RULES: readonly Rule[] = [];
@@ -63,12 +63,15 @@ export function useDraft() {
     ? member !== null && start !== null && rules.length > 0
     : role.data !== undefined;
   const change = isReady ? changeOf({ rules, member, roleSlug, range, start }) : null;
-  const effect = useQuery(effectQuery(project.id, questions, change));
+  const effect = useQuery(effectQuery(project.id, change));
+  const [isPlaceShown, setPlaceShown] = useState(false);
+  const atPlace = useQuery(atPlaceQuery(project.id, questions, isPlaceShown ? change : null));
   // A grant of nothing is none.
   const isChanged = who ? rules.length > 0 : search.rules !== undefined;
   return {
     ...{ action, path, name, known, range: range ?? '', environments, roles, role, everybody },
     ...{ members, member, roleSlug, who, stored, rules, change, effect, isChanged },
+    ...{ atPlace, setPlaceShown },
   };
 }
 

@@ -9,38 +9,24 @@ import {
   sourceText,
 } from '../access/model';
 import { DataTable, type TableColumn } from '../widgets/data-table';
-import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
+import { ErrorState, LoadingState } from '../widgets/states';
 import { whatIfWords as words } from '../words/what-if';
 import type { Draft } from './draft';
-import { type Effect, effectOn } from './model';
+import { EffectMark } from './effect-mark';
+import { effectOn } from './model';
 import styles from './screen.module.css';
 
-/** Whom the change concerns, and each of their answers before and after it. */
+/** One place: each answer before and after the change, and the rule that decides afterwards. */
 export function EffectTable({ draft }: { readonly draft: Draft }) {
-  const { effect, environments } = draft;
-  if (draft.who && !draft.isChanged)
-    return <EmptyState title={words.noGrant}>{words.noGrantHelp}</EmptyState>;
-  if (effect.error) return <ErrorState error={effect.error} retry={() => void effect.refetch()} />;
-  if (!effect.data) return <LoadingState rows={4} />;
-  const { data } = effect;
-  const members = membersOf(data);
-  if (members.length === 0) return <EmptyState title={words.nobody}>{words.nobodyHelp}</EmptyState>;
+  const { atPlace, environments } = draft;
+  if (atPlace.error)
+    return <ErrorState error={atPlace.error} retry={() => void atPlace.refetch()} />;
+  if (!atPlace.data) return <LoadingState rows={4} />;
+  const { data } = atPlace;
   const shared = { matrix: data, environments, isOfAll: draft.name === '' };
-  const changed = members.filter((member) => effectOn(member) !== 'same');
-  const others = members.filter((member) => effectOn(member) === 'same');
   return (
-    <div className={styles.effect} aria-busy={effect.isPlaceholderData}>
-      {changed.length > 0 && <Members {...{ members: changed, ...shared }} />}
-      {others.length > 0 && (
-        <details open={changed.length === 0}>
-          <summary>{words.others(others.length)}</summary>
-          <Members {...{ members: others, ...shared }} />
-        </details>
-      )}
-      <p className={styles.soft}>{words.only(draft.name, draft.path)}</p>
-      {data.totalCount > members.length && (
-        <p className={styles.soft}>{words.moreMembers(members.length, data.totalCount)}</p>
-      )}
+    <div className={styles.effect} aria-busy={atPlace.isPlaceholderData}>
+      <Members {...{ members: membersOf(data), ...shared }} />
     </div>
   );
 }
@@ -109,14 +95,5 @@ const BeforeAfter = ({ cell: { after, ...before }, ...asked }: BeforeAfterProps)
     <span aria-hidden>→</span>
     <span className="hidden-visually">{words.then}</span>
     {after && <MayMark of={markOf(after, asked)} />}
-  </span>
-);
-
-const DRAWINGS: Readonly<Record<Effect, string>> = { gains: '▲', loses: '▼', both: '±', same: '=' };
-
-const EffectMark = ({ of }: { readonly of: Effect }) => (
-  <span className={`${styles.mark} ${styles[of]}`} title={words.effects[of]}>
-    <span aria-hidden>{DRAWINGS[of]}</span>
-    <span className="hidden-visually">{words.effects[of]}</span>
   </span>
 );

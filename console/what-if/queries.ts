@@ -55,14 +55,29 @@ type SentRules = components['schemas']['ProjectRule'][];
 const asChange = (change: Change) => change as unknown as NonNullable<MatrixBody['change']>;
 const asRules = (rules: readonly Rule[]) => rules as unknown as SentRules;
 
-/** Members whom the change concerns, before and after it. */
-export const effectQuery = (
+/** What the change gives and takes in every folder, and whom it concerns. */
+export const effectQuery = (projectId: string, change: Change | null) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'effect', change),
+    enabled: change !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      take(
+        api.POST('/api/v1/projects/{projectId}/permissions/effect', {
+          ...{ params: { path: { projectId } }, signal },
+          body: { change: asChange(change!), limit: 100, offset: 0 },
+        }),
+      ),
+  });
+
+/** Answers at one place before and after the change, of members whom it concerns. */
+export const atPlaceQuery = (
   projectId: string,
   questions: readonly Question[],
   change: Change | null,
 ) =>
   queryOptions({
-    queryKey: inProject(projectId, 'access', 'what if', questions, change),
+    queryKey: inProject(projectId, 'access', 'at a place', questions, change),
     enabled: change !== null,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>

@@ -65,7 +65,7 @@ function PlainChoices({ plain, environments, change }: PlainProps) {
   return (
     <>
       <Choice
-        label={words.effect}
+        label={words.isAllowing}
         value={isForbidding ? 'forbid' : 'allow'}
         options={(['allow', 'forbid'] as const).map((each) => [each, words[each]] as const)}
         onChange={(chosen) => change({ ...plain, isForbidding: chosen === 'forbid' })}

@@ -11,6 +11,7 @@ import { whatIfWords as words } from '../words/what-if';
 import { ApplyBar } from './apply';
 import { type Draft, useDraft, useTry } from './draft';
 import { EffectTable } from './effect-table';
+import { Impact } from './impact';
 import { RulesEditor } from './rules-editor';
 import styles from './screen.module.css';
 
@@ -52,16 +53,28 @@ function Trial({ draft }: { readonly draft: Draft }) {
         <RulesEditor {...{ draft, setBroken }} />
         <section className={styles.panel} aria-labelledby="effect-title">
           <header className={styles.panelHead}>
-            <h2 id="effect-title">{words.before}</h2>
-            <Question draft={draft} />
+            <h2 id="effect-title">{words.effect}</h2>
           </header>
-          <EffectTable draft={draft} />
+          <Impact draft={draft} />
+          {draft.isChanged && <AtPlace draft={draft} />}
         </section>
       </div>
       <ApplyBar {...{ draft, isBroken }} />
     </>
   );
 }
+
+/** On request, one question before and after the draft, with the rules that decide. */
+const AtPlace = ({ draft }: { readonly draft: Draft }) => (
+  <details
+    className={styles.atPlace}
+    onToggle={({ currentTarget }) => draft.setPlaceShown(currentTarget.open)}
+  >
+    <summary>{words.atPlace}</summary>
+    <Question draft={draft} />
+    <EffectTable draft={draft} />
+  </details>
+);
 
 /** Whose rules are tried. Another choice begins another draft. */
 function Target({

@@ -1,5 +1,12 @@
 import type { Effect } from '../what-if/model';
 
+/** After somebody who loses, members need not be named again. */
+function gainersText(count: number, isFirst: boolean): string {
+  if (count === 0) return 'nobody gains';
+  if (!isFirst) return count === 1 ? '1 gains' : `${count} gain`;
+  return count === 1 ? '1 member gains' : `${count} members gain`;
+}
+
 /** Words of trying rules before they count. */
 export const whatIfWords = {
   title: 'What if',
@@ -26,7 +33,7 @@ export const whatIfWords = {
   rule: (number: number) => `Rule ${number}`,
   allow: 'allow',
   forbid: 'FORBID',
-  effect: 'Allow or forbid',
+  isAllowing: 'Allow or forbid',
   read: 'read',
   acts: 'Acts',
   noActs: 'no act',
@@ -44,8 +51,25 @@ export const whatIfWords = {
   badJson: (line: number, column: number) =>
     `This is not JSON: look at line ${line}, column ${column}.`,
   discard: 'Discard the draft',
+  effect: 'Who loses and who gains',
+  loses: 'Loses',
+  gains: 'Gains',
+  none: 'nothing',
+  onlyNames: (path: string, names: string, more: number) =>
+    `${path} (only ${names}${more > 0 ? ` and ${more} more` : ''})`,
+  moreFolders: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  omitted: (count: number) => `and ${count} more places`,
+  lookedAt: (folders: number, environments: number, secrets: number) =>
+    [
+      `Checked ${folders === 1 ? '1 folder' : `${folders} folders`}`,
+      ` in ${environments === 1 ? '1 environment' : `${environments} environments`}`,
+      secrets > 0 ? `, and ${secrets === 1 ? '1 secret' : `${secrets} secrets`} by name` : '',
+      '. Folders that you may not see, or that do not exist yet, are not checked.',
+    ].join(''),
+  partly: (folders: number) =>
+    `This project is too large to check at once: the result is about the first ${folders} folders only.`,
+  atPlace: 'Before and after at one place',
   before: 'Before and after',
-  asked: 'Shown here',
   action: 'What may be done',
   in: 'in folder',
   who: 'Who',
@@ -57,21 +81,23 @@ export const whatIfWords = {
   } satisfies Record<Effect, string>,
   then: 'then',
   thisGrant: 'this grant',
-  only: (name: string, path: string) =>
-    `Only ${name === '' ? 'secrets' : name} in the folder ${path} ${name === '' ? 'are' : 'is'} looked at. Look at the others that the rules speak of before you apply them.`,
   counts: (gainers: number, losers: number, unchanged: number) =>
     [
-      gainers === 1 ? '1 gains' : `${gainers} gain`,
-      losers === 1 ? '1 loses' : `${losers} lose`,
-      unchanged === 1 ? '1 stays as it was' : `${unchanged} stay as they were`,
+      losers === 0 ? 'Nobody loses' : losers === 1 ? '1 member loses' : `${losers} members lose`,
+      gainersText(gainers, losers === 0),
+      ...(unchanged === 0 ? [] : [`nothing changes for ${unchanged}`]),
     ].join(', '),
-  others: (count: number) => (count === 1 ? '1 stays as it was' : `${count} stay as they were`),
+  /** Beside the counts, where not all was looked at. */
+  inPart: (folders: number) => `in the ${folders} folders that were checked`,
+  others: (count: number) =>
+    count === 1 ? 'Nothing changes for 1 member' : `Nothing changes for ${count} members`,
   moreMembers: (shown: number, total: number) =>
-    `The first ${shown} of ${total} members are shown; the counts are of all.`,
+    `Only ${shown} of the ${total} members are listed, those who lose first. The counts include everybody.`,
   nobody: 'Nobody holds this role',
   nobodyHelp: 'A change of its rules gives and takes nothing, until somebody holds it.',
   cannot: 'You cannot apply this',
-  nothing: 'Nothing has changed yet.',
+  nothing: 'Nothing has changed yet',
+  nothingHelp: 'Change a rule to see who would lose and who would gain by it.',
   broken: 'The rules as JSON have a mistake: mend it first.',
   noGrant: 'Nothing is granted yet',
   noGrantHelp: 'Add a rule: who gains by it is shown here.',
@@ -80,8 +106,6 @@ export const whatIfWords = {
   applyGrant: 'Grant it',
   confirmRole: (slug: string) => `Change the rules of ${slug}?`,
   confirmGrant: (name: string) => `Grant this to ${name}?`,
-  confirmHelp:
-    'For this question. Other folders and acts may change as well; the rules are what counts.',
   cancel: 'Not yet',
   applied: 'The new rules count from now on.',
 } as const;

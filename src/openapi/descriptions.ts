@@ -124,8 +124,9 @@ an end after the year 9999 is 422. Temporary fields with \`isTemporary: false\` 
 An identity may have 1,000 live privileges in a project.
 `,
   Permissions: `
-Explain, who-can, matrix and preview questions need \`role: read\`, and \`identity: read\` on every identity shown. At most 50,000 members;
-beyond, beyond 250,000 answers of a matrix, or a preview's budget of work: 400 with the advice to ask about less. \`mine\` needs a membership only.
+Explain, who-can, matrix, preview and effect questions need \`role: read\`, and \`identity: read\` on every identity shown. At most 50,000 members;
+beyond, beyond 250,000 answers of a matrix, or a preview's budget of work: 400 with the advice to ask about less.
+An effect ends with the folder at which its budget is used up, and says so (\`lookedAt.isComplete\`); it looks at 10,000 folders and 50,000 secrets. \`mine\` needs a membership only.
 
 **Rules.** A rule that forbids prevails, whatever the order and wherever it comes from. An attribute that is absent or unknown: a rule that
 allows does not match, a rule that forbids does. A rule is returned as it was sent. Repeated actions, conditions that say nothing, and conditions or

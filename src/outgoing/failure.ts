@@ -6,7 +6,7 @@ export type OutgoingStep =
   | 'name'
   /** Every address of the name lies where the operator opened nothing. */
   | 'address'
-  /** Too many calls are under way. */
+  /** Too many calls are under way, or another has the turn to ask the same. */
   | 'busy'
   /** No TCP connection, or none through the proxy. */
   | 'connection'

@@ -18,6 +18,16 @@ export interface CallPolicy {
   readonly payer: Payer;
   /** The URL is a setting of the server: any address is called, loopback too. */
   readonly isOperators?: boolean;
+  /** Where of many who would ask the same only one may. */
+  readonly turn?: CallTurn;
+}
+
+/** The turn of one who asks, which is held from the connection on, and never while the call waits for its place. */
+export interface CallTurn {
+  /** False where another has it. */
+  take(): Promise<boolean>;
+  /** Does nothing where it is not held. Never rejects. */
+  giveBack(): Promise<void>;
 }
 
 /** Calls under way in a process: in all, for one organization, to one origin. */
@@ -100,17 +110,18 @@ export class Outgoing {
   /** `target`: an origin, or the domain of a question to name servers. */
   private async inTurn<T>(
     target: string,
-    { organizationId, payer }: CallPolicy,
+    { organizationId, payer, turn }: CallPolicy,
     work: () => Promise<T>,
   ): Promise<T> {
     const parts = this.parts.of(organizationId, payer);
     const claimant = { group: organizationId, caller: target, contended: target, bytes: 0, parts };
     if (!this.queue.tryEnter(claimant)) {
-      await this.queue
+      const entered = this.queue
         .enter(claimant, () => undefined)
         .catch((error: unknown) => {
           throw error instanceof QueueRefusal ? new OutgoingFailure('busy', error.seconds) : error;
         });
+      await Promise.all([entered, turn?.giveBack()]);
     }
     const start = performance.now();
     try {
@@ -127,6 +138,7 @@ export class Outgoing {
     const whole = AbortSignal.timeout(this.times.call);
     const connecting = AbortSignal.any([whole, AbortSignal.timeout(this.times.connect)]);
     const addresses = await this.addressesOf(call.url, policy, connecting);
+    if ((await policy.turn?.take()) === false) throw new OutgoingFailure('busy', 1);
     const socket = await this.dial(addresses, portOf(call.url), connecting);
     const destroy = () => void socket.destroy();
     whole.addEventListener('abort', destroy, { once: true });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { badRequest } from '../errors/api-error.js';
-import type { PlannedEffect } from './change-comparison.js';
+import type { PlannedEffect } from './permission-change.js';
 import { Evaluator, type TimedAnswer } from './evaluator.js';
 import { type BeyondCaller, ChangeLimits } from './change-limits.js';
 import type { PlannedChange } from './permission-change.js';

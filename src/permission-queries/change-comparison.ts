@@ -1,18 +1,12 @@
-import { edgesAfter, type Holding, rulesOf } from '../access/held-rules.js';
+import { edgesAfter, type Holding } from '../access/held-rules.js';
 import { badRequest } from '../errors/api-error.js';
 import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { isLive } from './evaluator.js';
+import { ConcernedHoldings } from './holder-classes.js';
+import type { PlannedEffect } from './permission-change.js';
 import { slices, runInSlices } from '../access/slices.js';
-
-/** What a change does to all that somebody holds, and the subjects it can touch. */
-export interface PlannedEffect {
-  readonly subjects: ReadonlySet<string>;
-  /** Whether it is this role or privilege that changes. */
-  changes(holding: Holding): boolean;
-  apply(holdings: readonly Holding[]): readonly Holding[];
-}
 
 export interface RuleDifference {
   readonly gained: readonly Rule[];
@@ -24,7 +18,7 @@ const MAX_SPANS = 100;
 /** The work of one preview. */
 const MOST_STEPS = 10_000_000;
 
-const tooMuch = () =>
+export const tooMuchToPreview = () =>
   badRequest(
     'too-much-at-once',
     'The change concerns too many rules to be previewed: preview fewer of them at a time.',
@@ -36,20 +30,21 @@ const CHUNK = 25;
 /** Who gains and who loses what by a change, from a moment on. Equal holders are weighed once. */
 export class ChangeComparison {
   private readonly known = new Map<string, RuleDifference>();
-  private readonly concerned = new Map<string, boolean>();
+  private readonly concerned: ConcernedHoldings;
   private readonly turn = slices();
   private readonly budget = { steps: MOST_STEPS };
 
   constructor(
     private readonly effect: PlannedEffect,
     private readonly from: Date,
-  ) {}
+  ) {
+    this.concerned = new ConcernedHoldings(effect);
+  }
 
   async compareHolder(holdings: readonly Holding[]): Promise<RuleDifference> {
     await this.turn();
-    const concerned = holdings.filter((holding) => this.isConcerned(holding));
-    const key = concerned.map(keyOf).sort().join();
-    const difference = this.known.get(key) ?? (await this.compare(concerned));
+    const { key, held } = this.concerned.of(holdings);
+    const difference = this.known.get(key) ?? (await this.compare(held));
     this.known.set(key, difference);
     return difference;
   }
@@ -85,37 +80,18 @@ export class ChangeComparison {
         found.push(
           ...(await runInSlices(gainedRulesInSteps(PROJECT_SUBJECTS, own, granted, this.budget))),
         );
-        if (this.budget.steps <= 0) throw tooMuch();
+        if (this.budget.steps <= 0) throw tooMuchToPreview();
       }
     }
     return found;
   }
 
-  private isConcerned(holding: Holding): boolean {
-    const key = `${holding.kind} ${holding.id ?? holding.slug}`;
-    const concerned =
-      this.concerned.get(key) ?? (this.effect.changes(holding) || this.rulesIn(holding).length > 0);
-    this.concerned.set(key, concerned);
-    return concerned;
-  }
-
   private liveRules(holdings: readonly Holding[], at: Date): SourcedRule[] {
     return holdings
       .filter((holding) => isLive(holding, at))
-      .flatMap((holding) => this.rulesIn(holding));
-  }
-
-  private rulesIn(holding: Holding): SourcedRule[] {
-    const { subjects } = this.effect;
-    return rulesOf(holding).filter((rule) =>
-      listOf(rule.subject).some((subject) => subjects.has(subject)),
-    );
+      .flatMap((holding) => this.concerned.rulesIn(holding));
   }
 }
-
-/** Holdings with one key hold the same rules for the same time. */
-const keyOf = ({ kind, id, slug, validFrom, validUntil }: Holding): string =>
-  [kind, id ?? slug, validFrom?.getTime(), validUntil?.getTime()].join(' ');
 
 function distinct(rules: readonly Rule[]): Rule[] {
   const plain = rules.map((rule) => {

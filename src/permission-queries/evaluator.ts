@@ -23,7 +23,7 @@ export interface TimedAnswer extends Explanation {
 type Holder = Pick<ProjectMember, 'kind' | 'holderId' | 'name' | 'metadata' | 'holdings'>;
 
 /** What templates in rules are filled in with. */
-const factsOf = ({ kind, holderId: id, name, metadata }: Holder): HolderFacts =>
+export const memberFacts = ({ kind, holderId: id, name, metadata }: Holder): HolderFacts =>
   kind === 'user' ? { id, name: '', username: name, metadata } : { id, name, metadata };
 
 /** The rules of a holding that speak of the question, as written. */
@@ -59,7 +59,7 @@ export class Evaluator {
       if (sifted.rules.length > 0) held.push(sifted);
     }
     if (held.some(({ speaksOfIdentity }) => speaksOfIdentity)) {
-      const facts = factsOf(holder);
+      const facts = memberFacts(holder);
       return this.answer(held.flatMap(({ rules }) => bindRules(rules, facts)));
     }
     const key = held.map(({ number }) => number).join();

@@ -1,7 +1,6 @@
 import type { Holding } from '../access/held-rules.js';
 import type { Lifetime } from '../access/dto/lifetime.js';
 import { type Rule, listOf } from '../permissions/rule.js';
-import type { PlannedEffect } from './change-comparison.js';
 
 /** A change that somebody thinks of making. */
 export type PlannedChange =
@@ -23,6 +22,16 @@ export type PlannedChange =
       readonly permissions: readonly Rule[];
     };
 
+/** What a change does to all that somebody holds, and the subjects it can touch. */
+export interface PlannedEffect {
+  readonly subjects: ReadonlySet<string>;
+  /** Rules that are held only before or only after. */
+  readonly different: readonly Rule[];
+  /** Whether it is this role or privilege that changes. */
+  changes(holding: Holding): boolean;
+  apply(holdings: readonly Holding[]): readonly Holding[];
+}
+
 const subjectsOf = (...lists: readonly (readonly Rule[])[]): ReadonlySet<string> =>
   new Set(lists.flat().flatMap((rule) => listOf(rule.subject)));
 
@@ -38,6 +47,7 @@ export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime):
   };
   return {
     subjects: subjectsOf(permissions),
+    different: permissions,
     changes: () => false,
     apply: (holdings) => [...holdings, planned],
   };
@@ -52,8 +62,19 @@ export function effectOnHolding(
   const changed = (holding: Holding) => (permissions === null ? [] : [{ ...holding, permissions }]);
   return {
     subjects: subjectsOf(old ?? [], permissions ?? []),
+    different: differenceOf(old ?? [], permissions ?? []),
     changes,
     apply: (holdings) =>
       holdings.flatMap((holding) => (changes(holding) ? changed(holding) : [holding])),
   };
+}
+
+function differenceOf(old: readonly Rule[], now: readonly Rule[]): readonly Rule[] {
+  const textsOf = (rules: readonly Rule[]) => new Set(rules.map((rule) => JSON.stringify(rule)));
+  const [before, after] = [textsOf(old), textsOf(now)];
+  const isIn = (texts: ReadonlySet<string>) => (rule: Rule) => texts.has(JSON.stringify(rule));
+  return [
+    ...old.filter((rule) => !isIn(after)(rule)),
+    ...now.filter((rule) => !isIn(before)(rule)),
+  ];
 }

@@ -93,7 +93,7 @@ export class MatrixUserView extends MatrixMemberView {
   email: string;
 }
 
-class ChangeCountsView {
+export class ChangeCountsView {
   @ApiProperty({ type: 'integer', description: 'Members who gain something of what is asked' })
   gainers: number;
   @ApiProperty({ type: 'integer', description: 'Members who lose something of what is asked' })
@@ -157,7 +157,11 @@ export function presentMatrix(matrix: AccessMatrix): PermissionMatrixView {
   };
 }
 
-const presentBeyond = ({ message, missing, isComplete }: BeyondCaller): BeyondCallerView => ({
+export const presentBeyond = ({
+  message,
+  missing,
+  isComplete,
+}: BeyondCaller): BeyondCallerView => ({
   ...{ message, isComplete },
   missingPermissions: missing.map(presentRule),
 });

@@ -15,6 +15,8 @@ import {
   presentAllowed,
   presentExplanation,
 } from './permission-queries.presenter.js';
+import { ChangeEffectView, presentEffect } from './change-effect.presenter.js';
+import { ChangeEffects } from './change-effect.service.js';
 import { PermissionQueriesService } from './permission-queries.service.js';
 
 const GUARD =
@@ -24,7 +26,10 @@ const GUARD =
 @ChangesNothing()
 @Controller('v1/projects/:projectId/permissions')
 export class PermissionQueriesController {
-  constructor(private readonly queries: PermissionQueriesService) {}
+  constructor(
+    private readonly queries: PermissionQueriesService,
+    private readonly effects: ChangeEffects,
+  ) {}
 
   @Post('explain')
   @Answers(
@@ -81,5 +86,21 @@ export class PermissionQueriesController {
     const change = dto.toChange();
     const { page, totalCount } = await this.queries.preview(actor, projectId, change, dto);
     return { ...presentAffected(page), totalCount };
+  }
+
+  @Post('effect')
+  @Answers(
+    'Tells who would gain and who would lose what in every folder, without making the change',
+    ChangeEffectView,
+    {
+      description: `From now on, whatever begins or ends later included. Each folder of each environment that the caller may see is put to the engine that enforces, and each secret where rules tell secrets apart; what has no folder is compared by its rules, as in a preview. Names and folders that do not exist yet are not looked at. Who loses comes first. ${GUARD}`,
+    },
+  )
+  async effect(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Body() dto: PreviewDto,
+  ) {
+    return presentEffect(await this.effects.weigh(actor, projectId, dto.toChange(), dto));
   }
 }

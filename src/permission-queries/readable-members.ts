@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { membershipNotFound, privilegeNotFound, roleNotFound } from '../errors/missing.js';
-import type { PlannedEffect } from './change-comparison.js';
+import type { PlannedEffect } from './permission-change.js';
 import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
 import {
   type ProjectMember,

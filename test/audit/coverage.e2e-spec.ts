@@ -52,6 +52,7 @@ const UNRECORDED = [
   'POST /api/v1/projects/:projectId/permissions/explain',
   'POST /api/v1/projects/:projectId/permissions/who-can',
   'POST /api/v1/projects/:projectId/permissions/preview',
+  'POST /api/v1/projects/:projectId/permissions/effect',
   'POST /api/v1/projects/:projectId/permissions/matrix',
   'POST /api/v1/projects/:projectId/permissions/mine',
   'POST /api/v1/organization/permissions/mine',

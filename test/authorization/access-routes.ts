@@ -227,6 +227,19 @@ const QUERIES: RouteTable = under(['/api/v1/projects/:projectId/permissions'], {
     ],
     invalid: { body: { change: { grant: 7 } }, at: ['change', 'grant'] },
   },
+  'POST /effect': {
+    demands: may('read', 'identity'),
+    path: PROJECT,
+    body: { change: { identityId: the('identity'), grant: { permissions: RULES } } },
+    also: [
+      { path: PROJECT, body: { change: { privilegeId: the('privilege'), revoke: true } } },
+      {
+        path: PROJECT,
+        body: { change: { roleSlug: the('projectRoleSlug'), permissions: RULES } },
+      },
+    ],
+    invalid: { body: { change: { grant: 7 } }, at: ['change', 'grant'] },
+  },
 });
 
 const CATALOG: RouteTable = { 'GET /api/v1/permissions/catalog': { demands: 'token' } };

@@ -95,6 +95,7 @@ const ACCESS: DoorTable = {
     'POST /matrix': READS,
     'POST /who-can': READS,
     'POST /preview': READS,
+    'POST /effect': READS,
   }),
 };
 

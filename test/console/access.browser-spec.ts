@@ -71,7 +71,7 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByText(/: no rule of role no-access allows it\./).waitFor();
     await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
     await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
-    await page.getByText('1 gains, 0 lose, 0 stay as they were').waitFor();
+    await page.getByText('Nobody loses, 1 member gains.').waitFor();
     expect((await mayRead(nobody, 'prod')).allowed).toBe(false);
 
     await page.getByRole('button', { name: 'Grant it' }).click();
@@ -113,7 +113,7 @@ describeInBrowser('who can do what, and why', () => {
   it('changes a role by keyboard alone, once its effect was shown', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/p/${project.slug}/what-if?role=deployer`);
-    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.getByText('Nothing has changed yet').first().waitFor();
     expect(await page.getByRole('button', { name: 'Apply to 1 holder' }).isDisabled()).toBe(true);
 
     await page.getByRole('button', { name: 'Environments: prod' }).focus();
@@ -121,7 +121,17 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByRole('menuitemcheckbox', { name: 'dev' }).press(' ');
     await page.getByRole('menuitemcheckbox', { name: 'prod' }).press(' ');
     await page.keyboard.press('Escape');
-    await page.getByText('1 gains, 1 loses, 0 stay as they were').waitFor();
+    await page.getByText('1 member loses, 1 gains.').waitFor();
+    const effect = page.getByRole('table', { name: 'Who loses and who gains' });
+    expect(await effect.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Who',
+      'Loses',
+      'Gains',
+    ]);
+    const [loses, gains] = await effect.getByRole('cell').allInnerTexts();
+    expect(loses).toMatch(/^prod: read\s*\/$/);
+    expect(gains).toMatch(/^dev: read\s*\/$/);
+    await page.getByText('Checked 3 folders in 3 environments.').waitFor();
     await page.getByRole('button', { name: 'Apply to 1 holder' }).press('Enter');
     await page
       .getByRole('dialog')
@@ -142,9 +152,11 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByText('As curl').waitFor();
     await examine('access');
     await goTo(page, server, `/p/${project.slug}/what-if?role=deployer`);
-    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.getByText('Nothing has changed yet').first().waitFor();
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Apply to 1 holder', disabled: false }).waitFor();
+    await page.getByText('Before and after at one place').click();
+    await page.getByRole('table', { name: 'Before and after' }).waitFor();
     await examine('what if');
 
     expect(found).toEqual([]);

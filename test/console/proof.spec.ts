@@ -17,6 +17,7 @@ const FREE: readonly string[] = [
   'POST /api/v1/auth/oidc-auth/login/explain',
   'POST /api/v1/auth/oidc-auth/templates/github',
   'POST /api/v1/organization/permissions/mine',
+  'POST /api/v1/projects/{projectId}/permissions/effect',
   'POST /api/v1/projects/{projectId}/permissions/explain',
   'POST /api/v1/projects/{projectId}/permissions/matrix',
   'POST /api/v1/projects/{projectId}/permissions/mine',

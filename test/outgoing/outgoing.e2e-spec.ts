@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
 import { OutgoingFailure } from '../../src/outgoing/failure.js';
 import { SystemNetwork } from '../../src/outgoing/network.js';
-import { Outgoing } from '../../src/outgoing/outgoing.js';
+import { type CallTurn, Outgoing } from '../../src/outgoing/outgoing.js';
 import { aTestAuthority } from '../support/outgoing/certificates.js';
 import {
   type Answering,
@@ -406,6 +406,35 @@ describe('calls under way', () => {
     expect(answers).toBeLessThanOrEqual(8);
     expect(await other).toBe('time');
     expect(hosts.map(({ calls }) => calls.length)).toEqual([8, answers, 1]);
+  });
+
+  it('have their turn while they ask, and not while they wait for a place', async () => {
+    const host = await network.host('turns.example', () => undefined);
+    const own = new Outgoing(network, new AddressPolicy([], []), { ...SOON, queue: 2_000 });
+    const seen: string[] = [];
+    const turnOf = (isFree: boolean) => ({
+      take: async () => (seen.push(`taken at ${host.calls.length}`), isFree),
+      giveBack: async () => void seen.push('given back'),
+    });
+    const call = (turn?: CallTurn) =>
+      stepOf(
+        own.json(
+          { url: new URL(host.url), ca: host.ca, maxBytes: MAX },
+          { ...POLICY, ...(turn ? { turn } : {}) },
+        ),
+      );
+
+    const hanging = Array.from({ length: 8 }, () => call());
+    while (host.calls.length < 8) await delay(5);
+    const waiting = call(turnOf(true));
+    await delay(50);
+    expect(seen).toEqual(['given back']);
+    await Promise.all([waiting, ...hanging]);
+    expect(seen).toEqual(['given back', 'taken at 8']);
+    expect(host.calls).toHaveLength(9);
+
+    expect(await call(turnOf(false))).toBe('busy');
+    expect(host.calls).toHaveLength(9);
   });
 });
 

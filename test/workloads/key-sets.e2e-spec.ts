@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
 import { Outgoing } from '../../src/outgoing/outgoing.js';
 import { KeyDocuments, type KeySource } from '../../src/workloads/keys/key-documents.js';
@@ -41,6 +41,15 @@ async function anIssuer() {
     payer: ['maker', 'row'],
   };
   return { host, source, key, keys, usual };
+}
+
+/** The keys of an issuer by way of its metadata. */
+function discoveredAt({ host, source, usual }: Awaited<ReturnType<typeof anIssuer>>): KeySource {
+  host.answering = (call, res) => {
+    const metadata = json({ issuer: 'issuer', jwks_uri: source.url });
+    (call.path === '/jwks' ? usual : metadata)(call, res);
+  };
+  return { ...source, kind: 'discovery', url: host.url };
 }
 
 type Issuer = Pick<Awaited<ReturnType<typeof anIssuer>>, 'source' | 'key' | 'keys' | 'host'>;
@@ -189,8 +198,8 @@ describe('the keys of an issuer', () => {
     const flood: Promise<unknown>[] = [];
     let documents: KeyDocuments;
     const aBusyReplica = () => aReplica(documents);
-    const by = (sets: KeySets, orgId: string, { source, key }: Issuer) =>
-      outcome(sets, { ...source, orgId }, key, start);
+    const by = (sets: KeySets, orgId: string, { source, key }: Issuer, now = start) =>
+      outcome(sets, { ...source, orgId }, key, now);
 
     beforeAll(async () => {
       // A wait for a place that is soon over, and calls that are not.
@@ -254,6 +263,23 @@ describe('the keys of an issuer', () => {
 
       expect(await by(sets, 'busy', fresh)).toBe('silent');
       expect(await by(sets, 'other', fresh)).toBe('good');
+    });
+
+    it('are asked anew for others while it waits for a place, on this replica and on another', async () => {
+      for (const isDiscovered of [false, true]) {
+        const [sets, replica, issuer] = [aBusyReplica(), aBusyReplica(), await anIssuer()];
+        const source = isDiscovered ? discoveredAt(issuer) : issuer.source;
+        expect(await by(sets, 'other', { ...issuer, source })).toBe('good');
+        expect(await by(replica, 'other', { ...issuer, source })).toBe('good');
+        const fresh = { ...issuer, source, key: await aSigningKey('two') };
+        issuer.keys.push(fresh.key);
+
+        const waiting = by(sets, 'busy', fresh, start + 1);
+        await delay(20);
+        const outcomes = [sets, replica].map((each) => by(each, 'other', fresh, start + 2));
+        expect(await Promise.all(outcomes)).toEqual(['good', 'good']);
+        await waiting;
+      }
     });
   });
 

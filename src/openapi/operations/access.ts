@@ -116,6 +116,10 @@ export const ACCESS_OPERATIONS = texts({
     'previewPermissionChange',
     'Nothing is changed. The change is a new grant, a change or end of a privilege, or new rules of a role.',
   ],
+  'PermissionQueriesController.effect': [
+    'getPermissionChangeEffect',
+    'Nothing is changed. What a change gives and takes in every folder of every environment that the caller may see, and what it does not look at.',
+  ],
   'PermissionMatrixController.mine': [
     'listOwnPermissions',
     'Up to 200 questions, answered by the rights that decide requests. Needs a membership of the project only.',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Payer } from '../../outgoing/fair-shares.js';
 import { OutgoingFailure } from '../../outgoing/failure.js';
-import { type CallPolicy, Outgoing } from '../../outgoing/outgoing.js';
+import { type CallPolicy, type CallTurn, Outgoing } from '../../outgoing/outgoing.js';
 import { urlProblem } from '../../outgoing/target-url.js';
 import { ProofUnavailable } from '../logins/checks.js';
 import { keptJwk } from './verification-key.js';
@@ -38,17 +38,24 @@ const USUAL_FRESHNESS = 600;
 const MIN_FRESHNESS = 60;
 const MAX_FRESHNESS = 3_600;
 
+/** For whom an issuer is called, and whose turn that is where only one may. */
+interface Caller {
+  readonly source: KeySource;
+  readonly turn?: CallTurn;
+}
+
 /** Loads keys from issuers. */
 @Injectable()
 export class KeyDocuments {
   constructor(private readonly outgoing: Outgoing) {}
 
-  /** Throws ProofUnavailable. */
-  async load(source: KeySource): Promise<KeyDocument> {
-    if (source.kind === 'jwks') return this.loadKeys(source, source.url, null);
+  /** @param turn is taken before anything is asked. Throws ProofUnavailable. */
+  async load(source: KeySource, turn?: CallTurn): Promise<KeyDocument> {
+    const caller = { source, ...(turn ? { turn } : {}) };
+    if (source.kind === 'jwks') return this.loadKeys(caller, source.url, null);
     const base = source.url.replace(/\/$/, '');
     const url = base.endsWith(SUFFIX) ? base : base + SUFFIX;
-    const { json } = await this.get(source, url, METADATA_BYTES);
+    const { json } = await this.get(caller, url, METADATA_BYTES);
     const { issuer, jwks_uri: keysUrl } = json as Readonly<Record<string, unknown>>;
     const isSound =
       typeof issuer === 'string' &&
@@ -56,15 +63,11 @@ export class KeyDocuments {
       typeof keysUrl === 'string' &&
       urlProblem(keysUrl) === null;
     if (!isSound) throw new ProofUnavailable('metadata');
-    return this.loadKeys(source, keysUrl, issuer);
+    return this.loadKeys(caller, keysUrl, issuer);
   }
 
-  private async loadKeys(
-    source: KeySource,
-    url: string,
-    issuer: string | null,
-  ): Promise<KeyDocument> {
-    const { json, cacheControl } = await this.get(source, url, KEYS_BYTES);
+  private async loadKeys(caller: Caller, url: string, issuer: string | null): Promise<KeyDocument> {
+    const { json, cacheControl } = await this.get(caller, url, KEYS_BYTES);
     const { keys } = json as Readonly<Record<string, unknown>>;
     if (!Array.isArray(keys) || keys.length > MAX_KEYS) throw new ProofUnavailable('keys');
     const fit = keys.map(keptJwk).filter((key) => key !== null);
@@ -73,9 +76,9 @@ export class KeyDocuments {
   }
 
   /** Returns an object of JSON. */
-  private async get(source: KeySource, url: string, maxBytes: number) {
+  private async get({ source, ...turn }: Caller, url: string, maxBytes: number) {
     const { ca, orgId: organizationId, payer, isOperators = false } = source;
-    const policy: CallPolicy = { organizationId, payer, isOperators };
+    const policy: CallPolicy = { organizationId, payer, isOperators, ...turn };
     const call = { url: new URL(url), maxBytes, ...(ca === '' ? {} : { ca }) };
     const { status, json, cacheControl } = await this.outgoing
       .json(call, policy)

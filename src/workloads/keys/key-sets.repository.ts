@@ -37,6 +37,9 @@ const TRY = statement(`
     where workload_key_sets.tried_at < now() - interval '30 seconds'
   returning 1`);
 
+const RECENT_TRY = statement(`
+  select 1 from workload_key_sets where key = $1 and tried_at >= now() - interval '30 seconds'`);
+
 const GIVE_BACK = statement(
   'update workload_key_sets set tried_at = to_timestamp(0) where key = $1',
 );
@@ -88,13 +91,18 @@ export class KeySetsRepository {
     return kept?.version ?? null;
   }
 
-  /** Whether this process may ask the issuer for a key that is not in the set: nobody did for 30 seconds. */
-  async mayAskAnew(key: Buffer): Promise<boolean> {
+  /** Whether an issuer may be asked for a key that is not in the set: nobody did for 30 seconds. */
+  async isTurnFree(key: Buffer): Promise<boolean> {
+    return (await this.database.row(RECENT_TRY, [key])) === null;
+  }
+
+  /** False where another has asked since. */
+  async takeTurn(key: Buffer): Promise<boolean> {
     return (await this.database.row(TRY, [key])) !== null;
   }
 
-  /** For a process that was let ask and could not: the next may. */
-  async letAskAnew(key: Buffer): Promise<void> {
+  /** For a process that had the turn and could not ask: the next may. */
+  async giveTurnBack(key: Buffer): Promise<void> {
     await this.database.row(GIVE_BACK, [key]);
   }
 }

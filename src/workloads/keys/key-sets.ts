@@ -7,6 +7,7 @@ import type { UnverifiedToken } from '../tokens/token-form.js';
 import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.js';
 import { KeySetsRepository } from './key-sets.repository.js';
 import { type KeySet, KeySetMemory } from './key-set-memory.js';
+import { ReloadTurn } from './reload-turn.js';
 import { keyFromJwk, signerOf, type VerificationKey } from './verification-key.js';
 
 /** A load that is under way. */
@@ -121,21 +122,23 @@ export class KeySets {
   }
 
   /**
-   * For a key that is not in the set: one call in 30 seconds, over all replicas. Throws ProofUnavailable while the issuer
-   * is silent, since the key may be one of its newer ones.
+   * For a key that is not in the set: one call in 30 seconds, over all replicas. Who only waits for a place does not hold that
+   * turn, and a load that is under way here is joined. Throws ProofUnavailable while the issuer is silent, since the key may
+   * be one of its newer ones.
    */
   private async reload(source: KeySource, known: KeySet, now: number): Promise<KeySet> {
     const name = nameOf(source);
     const id = name.toString('hex');
-    if (await this.repository.mayAskAnew(name)) {
+    const isSilent = isInForce(this.reloadPauses.get(id), now);
+    if (this.flights.has(id) || (!isSilent && (await this.repository.isTurnFree(name)))) {
       const passed = secondsFrom(now);
       try {
-        return await this.load(source, now);
+        return await this.load(source, now, new ReloadTurn(this.repository, name));
       } catch (error) {
-        if (isBusy(error)) await this.repository.letAskAnew(name);
-        else if (error instanceof ProofUnavailable)
+        if (error instanceof ProofUnavailable && !error.isBusy)
           this.reloadPauses.set(id, { until: passed() + RELOAD_PAUSE, step: error.step });
-        throw error;
+        // Whoever found no place goes on where another has asked meanwhile.
+        if (!isBusy(error) || (await this.repository.isTurnFree(name))) throw error;
       }
     }
     // Another replica may have found it meanwhile.
@@ -153,7 +156,7 @@ export class KeySets {
    * Joins the load that is under way. Where that found no place for a row of another maker, or of another organization, this one
    * tries, and waits for no other row of those who had none: they could follow one another for ever.
    */
-  private async load(source: KeySource, now: number): Promise<KeySet> {
+  private async load(source: KeySource, now: number, turn?: ReloadTurn): Promise<KeySet> {
     const name = nameOf(source);
     const id = name.toString('hex');
     const without = new Set<string>();
@@ -167,15 +170,23 @@ export class KeySets {
         without.add(makerOf(flight.source));
       }
     }
-    const set = this.loadAnew(source, name, now);
+    const set = this.loadAnew(source, name, now, turn);
     if (this.flights.has(id)) return set;
     const own = { source, set: set.finally(() => this.flights.delete(id)) };
     this.flights.set(id, own);
     return own.set;
   }
 
-  private async loadAnew(source: KeySource, name: Buffer, now: number): Promise<KeySet> {
-    const document = await this.documents.load(source);
+  private async loadAnew(
+    source: KeySource,
+    name: Buffer,
+    now: number,
+    turn?: ReloadTurn,
+  ): Promise<KeySet> {
+    const document = await this.documents.load(source, turn).catch(async (error: unknown) => {
+      if (isBusy(error)) await turn?.giveBack();
+      throw error;
+    });
     const set = toSet(document, now);
     this.sets.set(name.toString('hex'), set, source.orgId);
     this.reloadPauses.delete(name.toString('hex'));

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ChangeEffect, changedMembers, linesOf } from './effect-model';
+
+const place = (environment: string, secretPath: string, more: object) => ({
+  ...{ environment, secretPath, subject: 'secrets', loses: [], gains: [] },
+  ...more,
+});
+
+describe('what is lost and gained', () => {
+  const reading = { loses: ['describeSecret', 'readValue'] };
+
+  it('is a line for each environment and act, with its folders', () => {
+    const places = [
+      place('prod', '/', reading),
+      place('prod', '/apps', reading),
+      place('dev', '/', reading),
+      place('dev', '/apps', { loses: ['edit'], gains: ['create'] }),
+    ];
+    expect(linesOf(places, 'loses')).toEqual([
+      { environment: 'prod', acts: 'read', folders: ['/', '/apps'] },
+      { environment: 'dev', acts: 'read', folders: ['/'] },
+      { environment: 'dev', acts: 'change', folders: ['/apps'] },
+    ]);
+    expect(linesOf(places, 'gains')).toEqual([
+      { environment: 'dev', acts: 'create', folders: ['/apps'] },
+    ]);
+  });
+
+  it('names the secrets where not all of a folder are meant', () => {
+    const some = { loses: ['readValue'], secretNames: ['A', 'B', 'C', 'D'], secretCount: 30 };
+    const [line] = linesOf([place('prod', '/apps', some)], 'loses');
+    expect(line!.folders).toEqual(['/apps (only A, B, C and 27 more)']);
+  });
+});
+
+it('of members is told with who loses first, people among machines', () => {
+  const none = { places: [], omittedPlaces: 0, loses: [], gains: [] };
+  const lost = { ...none, places: [place('prod', '/', { loses: ['readValue'] })] };
+  const gained = { ...none, gains: [{ subject: 'role', action: ['read'] }] };
+  const members = changedMembers({
+    effects: [none, lost, gained],
+    identities: [
+      { identityId: '1', name: 'same', effect: 0 },
+      { identityId: '2', name: 'gaining', effect: 2 },
+    ],
+    users: [{ userId: '3', email: 'losing@example.org', effect: 1 }],
+  } as unknown as ChangeEffect);
+
+  expect(members.map(({ name, effect }) => `${name} ${effect}`)).toEqual([
+    'losing@example.org loses',
+    'gaining gains',
+    'same same',
+  ]);
+  expect(members[1]!.gains).toEqual([
+    { environment: null, acts: 'read role: everywhere', folders: [] },
+  ]);
+});
