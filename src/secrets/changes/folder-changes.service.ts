@@ -65,18 +65,18 @@ export class FolderChanges {
       moments: moments.map((moment, index) => {
         const position = events.get(index);
         const eventId = position ? this.cursors.forEvent(project.id, position) : null;
-        const told = toldOf(
+        const known = fromAuditLog(
           moment,
           entries.filter((entry) => entry.index === index),
         );
-        return { ...moment, ...told, eventId };
+        return { ...moment, ...known, eventId };
       }),
     };
   }
 }
 
 /** Who only deleted, and whether it was a rollback, by the entry that names what changed. */
-function toldOf(moment: Moment, entries: readonly EntryOfMoment[]) {
+function fromAuditLog(moment: Moment, entries: readonly EntryOfMoment[]) {
   const entry = entries.find(({ keys }) => moment.changes.some(({ key }) => keys.includes(key)));
   const isTold = entry?.actorId && entry.actorType !== 'system';
   const actor = isTold
