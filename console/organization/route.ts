@@ -23,7 +23,7 @@ export const organizationRoute = createRoute({
 export const organizationPlace: Place = {
   label: 'Organization',
   hint: 'people and groups of all projects',
-  synonyms: 'members org roles invite settings',
+  synonyms: 'members org roles invite',
   to: '/organization',
   key: 'o',
 };

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { setInteractionModality } from 'react-aria-components';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { Menu } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { projectsQuery } from '../api/queries';
 import { lock, signOut } from '../session/session';
 import { MenuItem, MenuSection } from '../widgets/menu';
@@ -15,6 +16,7 @@ import { shellWords as words } from '../words/shell';
 import styles from './find-box.module.css';
 import { useCurrentProject } from './current-project';
 import { FoundNames } from './found-names';
+import { useSettled } from './settled';
 import { SearchMark } from './marks';
 import { isOfProject, keptBy, useKeptSearch, usePlaces } from './places';
 import { useOpenProject } from './project-switch';
@@ -44,15 +46,27 @@ interface FinderProps {
 function Finder({ close, showKeys }: FinderProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   const [text, setText] = useState('');
+  const [list, setList] = useState(0);
+  // The entry that the box opens below the pointer is not chosen by that: the pointer has to move.
+  useEffect(() => setInteractionModality('keyboard'), []);
+  const search = useSettled(text.trim());
+  const change = (next: string) => {
+    setText(next);
+    // React Aria chooses the first entry when a letter is typed, and none when text is pasted or taken away.
+    if (next.length !== text.length + 1) setList(list + 1);
+  };
   return (
-    <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
+    <Autocomplete filter={contains} inputValue={text} onInputChange={change}>
       <SearchField className={styles.field ?? ''} aria-label={words.find} autoFocus>
         <SearchMark />
         <Input className={styles.input ?? ''} placeholder={words.find} spellCheck={false} />
       </SearchField>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys, beside the field too */}
       <section className={styles.list} tabIndex={0} aria-label={words.found}>
+        {/* A new list chooses its first entry, so that Enter always does something. */}
         <Menu
+          key={list}
+          autoFocus="first"
           aria-label={words.find}
           renderEmptyState={() => <p className={styles.empty}>{words.findNothing}</p>}
           onClose={close}
@@ -60,7 +74,7 @@ function Finder({ close, showKeys }: FinderProps) {
           <PlaceItems />
           <ActItems showKeys={showKeys} />
           <ProjectItems />
-          <FoundNames text={text} />
+          <FoundNames search={search} />
         </Menu>
       </section>
     </Autocomplete>

@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { api, take } from '../api/client';
 import { inProject, projectsQuery } from '../api/queries';
 import type { components } from '../api/schema';
@@ -15,8 +14,6 @@ const LEAST = 2;
 /** Names of one project, and projects that are searched: the box is no list. */
 const MOST = 8;
 const PROJECTS = 20;
-/** Milliseconds after the last key. */
-const PAUSE = 150;
 
 type Names = Pick<components['schemas']['SecretNames'], 'names' | 'folders' | 'paths'>;
 
@@ -24,8 +21,7 @@ const toFound = ({ names, folders, paths }: Names): FoundName[] =>
   names.map((name, i) => ({ name, path: paths[folders[i] ?? 0] ?? '/' }));
 
 /** Names of secrets in every project, by what was typed into the box. */
-export function FoundNames({ text }: { readonly text: string }) {
-  const search = useSettled(text.trim());
+export function FoundNames({ search }: { readonly search: string }) {
   const { data: projects = [] } = useQuery(projectsQuery);
   const place = usePlaces().find(({ searchOf }) => searchOf !== undefined);
   const isAsked = place !== undefined && search.length >= LEAST;
@@ -86,14 +82,4 @@ function InProject({ project, names }: Props) {
       ))}
     </MenuSection>
   );
-}
-
-/** What a text has been for a moment, so that not every key asks. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

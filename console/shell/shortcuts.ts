@@ -46,11 +46,14 @@ export function useShortcuts({ projectSlug, kept, openBox, showKeys }: Shortcuts
   }, [navigate, pair, places, projectSlug, kept, openBox, showKeys]);
 }
 
-type Pressed = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+type Pressed = Pick<KeyboardEvent, 'isTrusted' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
-/** Whether a key alone may do something: with no other key, not as text, and unless that is switched off. */
-export const isLetter = ({ ctrlKey, metaKey, altKey, target }: Pressed): boolean =>
-  !ctrlKey && !metaKey && !altKey && !isTyping(target) && areLettersOn();
+/**
+ * Whether a key alone may do something: with no other key, not as text, and unless that is switched off. React Aria repeats
+ * what is typed into the box as events of its list, which nobody pressed there.
+ */
+export const isLetter = ({ isTrusted, ctrlKey, metaKey, altKey, target }: Pressed): boolean =>
+  isTrusted && !ctrlKey && !metaKey && !altKey && !isTyping(target) && areLettersOn();
 
 /** Whether keys write text where the focus is. */
 export const isTyping = (target: EventTarget | null): boolean =>

@@ -173,6 +173,51 @@ describeInBrowser('the frame around all screens', () => {
     expect(await page.evaluate(() => document.documentElement.style.length)).toBe(0);
   });
 
+  it('has the first entry of the box chosen from the start, after each change of the text too', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    const box = page.getByRole('searchbox', { name: 'Find a name or do something' });
+    /** Opens the box and does something there; then Enter leads to the screen of this title. */
+    const leads = async (title: string, act: () => Promise<void>) => {
+      await page.keyboard.press('Control+k');
+      await box.waitFor();
+      await act();
+      await page.locator('[role=menuitem][data-focused]').getByText(title).waitFor();
+      await box.press('Enter');
+      await page.waitForFunction((label) => document.title.startsWith(label), title);
+      await box.waitFor({ state: 'detached' });
+      expect(await navigation(page).locator('[aria-current=page]').innerText()).toBe(title);
+    };
+    await leads('Secrets', () => Promise.resolve());
+    await leads('What if', async () => {
+      await box.press('ArrowDown');
+      await box.press('ArrowDown');
+    });
+    await leads('Settings', () => page.keyboard.type('settings'));
+    await leads('Organization', async () => {
+      await page.keyboard.type('organq');
+      await page.getByText('Nothing of this name.').waitFor();
+      await box.press('Backspace');
+    });
+    await leads('Access', async () => {
+      await page.keyboard.insertText('zz');
+      await box.press('Control+a');
+      await page.keyboard.insertText('access');
+    });
+    await leads('Secrets', async () => {
+      await page.keyboard.type('sett');
+      await box.press('Control+a');
+      await box.press('Delete');
+    });
+    await leads('Access', async () => {
+      await box.press('ArrowDown');
+      await page.keyboard.type('a');
+      await box.press('Backspace');
+      await box.press('ArrowDown');
+    });
+  });
+
   it('finds a secret by its name, in whatever project it is', async () => {
     const { page, trace } = await browser.open();
     await signInAsPerson(page, server, email, '/settings');
