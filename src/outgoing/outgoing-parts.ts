@@ -1,8 +1,12 @@
 import type { ClaimantPart } from '../http/limits/fair-queue.js';
-import { FairShares, type Payer, type ShareBounds } from './fair-shares.js';
+import { FairShares, type Payer } from './fair-shares.js';
 
-/** The part of what the others leave that may be one's own. Whoever has nothing gets one. */
-const BOUNDS = { first: 5 / 6, least: 1 } as const;
+/** The part of what the others leave that may be one's own, where something is held until it is given back. */
+export const FIRST_PART = 5 / 6;
+
+/** Parts a number of places between payers. Whoever has nothing gets one. */
+export const sharesOfPlaces = (total: number) =>
+  new FairShares({ total, first: FIRST_PART, least: 1 });
 
 /** What an organization has at work, and waiting. */
 interface Parts {
@@ -40,11 +44,10 @@ export class OutgoingParts {
   }
 
   private partsOf(organizationId: string): Parts {
-    const bounds = (total: number): ShareBounds => ({ ...BOUNDS, total });
     return (
       this.organizations.get(organizationId) ?? {
-        held: new FairShares(bounds(this.places)),
-        waiting: new FairShares(bounds(this.waiting)),
+        held: sharesOfPlaces(this.places),
+        waiting: sharesOfPlaces(this.waiting),
       }
     );
   }
