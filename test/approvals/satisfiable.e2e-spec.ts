@@ -188,7 +188,7 @@ describe('the list of policies', () => {
     const policy = await scene.policy({ secretPath: '/large/**', approvers: [large] });
     await sql('analyze');
     const votes = `select a.id from approval_policies a join projects p on p.id = a.project_id
-      where a.project_id = $1 and ${VOTES_BY}`;
+      where a.project_id = $1 and a.deleted_at is null and ${VOTES_BY}`;
     const blocks = await blocksRead(votes, scene.project.id, scene.reviewers[0]!.id);
     await scene.endPolicy(policy);
 
