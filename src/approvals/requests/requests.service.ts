@@ -211,8 +211,7 @@ export class RequestsService {
     return { projectId: project.id, callerId: actor.callerId, seesAll, project };
   }
 
-  /** Last in its transaction. */
-  /** Throws 401 for who lost their session while this waited for others. */
+  /** Last in its transaction. Throws 401 for who lost their session while this waited for others. */
   private async record(
     tx: EntityManager,
     actor: Actor,
