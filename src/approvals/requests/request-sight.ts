@@ -41,7 +41,7 @@ export class RequestSight {
     this.isCommitter = [committerUserId, committerIdentityId].includes(viewer.callerId);
   }
 
-  /** Of these items of the request. */
+  /** Looks up which policy governs the places of these items. */
   static async of(
     viewer: RequestReader,
     { request, items, present, table }: LookedThrough,
