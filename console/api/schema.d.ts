@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: lKgxE8k3lv03jjjppxLwRB
+// Made from the API document by `npm run console:types`; never edited. Shape: ZCbExtvlda4LQgDkmsgTlx
 export interface paths {
     "/api/status": {
         parameters: {
@@ -10422,6 +10422,8 @@ export interface components {
             name: string;
         };
         ChangedSecret: {
+            /** Format: uuid */
+            secretId: string;
             /** @enum {string} */
             change: "create" | "update" | "delete";
             secretPath: string;
@@ -10433,6 +10435,7 @@ export interface components {
             at: string;
             eventId?: string;
             actor?: components["schemas"]["ChangeActor"];
+            rolledBackTo?: string;
             created: number;
             updated: number;
             deleted: number;
@@ -10490,6 +10493,7 @@ export interface components {
             /** @default false */
             dryRun?: boolean;
             expectedPlan?: string;
+            secretIds?: string[];
         };
         MoveReport: {
             isSourceUpdated: boolean;
@@ -24115,6 +24119,7 @@ export interface operations {
                 environment: string;
                 secretPath?: string;
                 recursive?: boolean;
+                secretKey?: string;
                 startDate?: string;
                 endDate?: string;
                 buckets?: number;

@@ -14,6 +14,8 @@ export type Change =
       readonly kind: 'change' | 'rename' | 'delete';
       readonly path: string;
       readonly name: string;
+      /** The one whose field has the focus first. */
+      readonly environment?: string;
     }
   | {
       readonly kind: 'bring-back';
@@ -48,5 +50,6 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
         close={close}
       />
     );
-  return <SecretEditor {...{ path, name, rows, environments, close }} />;
+  const first = change.kind === 'change' ? change.environment : undefined;
+  return <SecretEditor {...{ path, name, rows, environments, first, close }} />;
 }

@@ -19,11 +19,13 @@ interface Props {
   readonly name: string | null;
   readonly rows: readonly Row[];
   readonly environments: readonly string[];
+  /** The environment whose field has the focus at the beginning. */
+  readonly first: string | undefined;
   readonly close: () => void;
 }
 
 /** Sets one name in any number of environments: values first, then what would come of them, then the act; or they wait in the draft. */
-export function SecretEditor({ path, name: known, rows, environments, close }: Props) {
+export function SecretEditor({ path, name: known, rows, environments, first, close }: Props) {
   const [name, setName] = useState(known ?? '');
   const { id: projectId } = useProject();
   const target = { projectId, secretPath: path, secretKey: name.trim() };
@@ -62,7 +64,12 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
             {...{ isMono: true, isRequired: true, autoFocus: true, autoComplete: 'off' }}
           />
         )}
-        <Environments {...{ environments, row }} wishes={wanted} submit={review} keep={keep} />
+        <Environments
+          {...{ environments, row, first }}
+          wishes={wanted}
+          submit={review}
+          keep={keep}
+        />
       </form>
     </Dialog>
   );
@@ -136,16 +143,18 @@ function useWishes(environments: readonly string[], waiting: readonly TargetedAc
 interface EnvironmentsProps {
   readonly environments: readonly string[];
   readonly row: Row | undefined;
+  readonly first: string | undefined;
   readonly wishes: ReturnType<typeof useWishes>;
   readonly submit: () => void;
   readonly keep: () => void;
 }
 
-const Environments = ({ environments, row, wishes, submit, keep }: EnvironmentsProps) =>
+const Environments = ({ environments, row, first, wishes, submit, keep }: EnvironmentsProps) =>
   environments.map((slug) => (
     <EnvironmentFields
       key={slug}
       slug={slug}
+      isFirst={slug === first}
       isThere={row?.cells.get(slug)?.source === null}
       value={wishes.values[slug] ?? ''}
       onValue={(value) => wishes.setValues({ ...wishes.values, [slug]: value })}
@@ -160,6 +169,7 @@ const Environments = ({ environments, row, wishes, submit, keep }: EnvironmentsP
 
 interface FieldsProps {
   readonly slug: string;
+  readonly isFirst: boolean;
   /** Whether the environment has the secret already. */
   readonly isThere: boolean;
   readonly value: string;
@@ -177,6 +187,7 @@ const EnvironmentFields = (props: FieldsProps) => (
     <Field
       {...VALUE_FIELD}
       label={words.valueIn(props.slug)}
+      autoFocus={props.isFirst}
       help={props.isThere ? words.help : undefined}
       value={props.value}
       onChange={props.onValue}

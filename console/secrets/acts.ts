@@ -9,16 +9,16 @@ import { secretsWords as words } from '../words/secrets';
 import type { Row } from './model';
 import type { SecretsSearch } from './route';
 
-/** Opens the sheet of a row, with the details of the environment whose column it was opened from. */
-export function useOpenSheet() {
+/** Opens the sheet of a row, with the details of the environment whose column it was opened from, be it set there or not. */
+export function useOpenSheet(environments: readonly string[]) {
   const navigate = useNavigate();
-  return ({ path, name, cells }: Row, column: string) =>
+  return ({ path, name }: Row, column: string) =>
     void navigate({
       to: '.',
       search: ((before: SecretsSearch) => ({
         ...before,
         ...{ path, name },
-        ...(cells.has(column) && { environment: column }),
+        ...(environments.includes(column) && { environment: column }),
       })) as never,
     });
 }

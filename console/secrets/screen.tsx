@@ -158,7 +158,7 @@ function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const { draft } = useSecretsDraft(project.id);
   const columns = useMemo(() => columnsOf(view, narrow, draft), [view, narrow, draft]);
   const copy = useCopyKey(project.id);
-  const open = useOpenSheet();
+  const open = useOpenSheet(view.environments);
   return (
     <DataGrid
       label={words.grid(view.path)}

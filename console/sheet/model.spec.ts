@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { factsOf, lastVersions, piecesOf } from './model';
+import type { ChangeMoment } from '../time/model';
+import { deletionIn, factsOf, lastVersions, piecesOf } from './model';
 
 describe('a value as it is drawn', () => {
   const drawn = (value: string) =>
@@ -28,5 +29,28 @@ describe('a value as it is drawn', () => {
   it('lists the last versions, the newest first', () => {
     expect(lastVersions(7, 5)).toEqual([7, 6, 5, 4, 3]);
     expect(lastVersions(2, 5)).toEqual([2, 1]);
+  });
+});
+
+describe('the deletion of a name', () => {
+  const moment = (at: string, change: string, more: object = {}) =>
+    ({
+      ...{ at, created: 0, updated: 0, deleted: 0, ...more },
+      secrets: [{ secretId: 'id', change, secretPath: '/', secretKey: 'A', version: 4 }],
+    }) as ChangeMoment;
+  const deleted = moment('2026-11-21T12:00:00.000Z', 'delete', { actor: { name: 'anna' } });
+  const changed = moment('2026-11-20T12:00:00.000Z', 'update', { eventId: 'e' });
+
+  it('is its newest change, and it was there after the one before', () => {
+    expect(deletionIn([deleted, changed], 'A')).toEqual({
+      ...{ at: deleted.at, by: 'anna', secretId: 'id', version: 4, asOf: 'e' },
+    });
+    expect(deletionIn([deleted], 'A')?.asOf).toBe('2026-11-21T11:59:59.999Z');
+  });
+
+  it('is not known where it was set since, under another name, or never', () => {
+    expect(deletionIn([changed, deleted], 'A')).toBeNull();
+    expect(deletionIn([deleted], 'B')).toBeNull();
+    expect(deletionIn([], 'A')).toBeNull();
   });
 });

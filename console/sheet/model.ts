@@ -1,3 +1,5 @@
+import { asOfOf, before, type ChangeMoment } from '../time/model';
+
 /** A piece of a value as it is drawn: text, or the name of a sign that nobody sees. */
 export interface Piece {
   readonly text: string;
@@ -42,3 +44,23 @@ export const factsOf = (value: string): ValueFacts => ({
 /** Versions that are listed, the newest first. */
 export const lastVersions = (version: number, count: number): number[] =>
   Array.from({ length: Math.min(version, count) }, (_, index) => version - index);
+
+/** When and by whom a secret was deleted, and the moment at which it was there last. */
+export interface Deletion {
+  readonly at: string;
+  readonly by: string | null;
+  readonly secretId: string;
+  /** The last one. */
+  readonly version: number;
+  readonly asOf: string;
+}
+
+/** The newest change of a name, where it is a deletion: what is brought back is what the change before left. */
+export function deletionIn(moments: readonly ChangeMoment[], secretKey: string): Deletion | null {
+  const [last] = moments;
+  const deleted = last?.secrets.find((each) => each.secretKey === secretKey);
+  if (!last || deleted?.change !== 'delete') return null;
+  const { secretId, version } = deleted;
+  const asOf = asOfOf(before(moments, last))!;
+  return { at: last.at, by: last.actor?.name ?? null, secretId, version, asOf };
+}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, asRefusal, take } from '../api/client';
 import { inProject } from '../api/queries';
-import { lastVersions } from './model';
+import { type Deletion, deletionIn, lastVersions } from './model';
 
 /** One secret of one environment. */
 export interface Address {
@@ -56,3 +56,24 @@ export const referrersQuery = ({ secretName, ...query }: Address) =>
       return take(api.GET('/api/v4/secrets/{secretName}/secret-references', { params, signal }));
     },
   });
+
+/** The deletion of a secret that is not there; null where none is known: it never was there, or longer ago than states are kept. */
+export const deletionQuery = ({ projectId, secretName: secretKey, ...place }: Address) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'secrets', 'deletion', place, secretKey),
+    queryFn: async ({ signal }): Promise<Deletion | null> => {
+      const query = { ...place, secretKey, startDate: LONG_AGO, buckets: 1, limit: 2 };
+      const params = { path: { projectId }, query };
+      try {
+        const { moments } = await take(
+          api.GET('/api/v1/projects/{projectId}/changes', { params, signal }),
+        );
+        return deletionIn(moments, secretKey);
+      } catch (error) {
+        if (asRefusal(error).status === 403) return null;
+        throw error;
+      }
+    },
+  });
+
+const LONG_AGO = '1970-01-01T00:00:00.000Z';

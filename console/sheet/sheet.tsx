@@ -11,6 +11,7 @@ import { Sheet } from '../widgets/dialog';
 import { sheetWords as words } from '../words/sheet';
 import { SecretActs } from './acts';
 import { Details } from './details';
+import { Missing } from './missing';
 import { WhoLink } from './who-link';
 import styles from './sheet.module.css';
 import { Value } from './value';
@@ -84,7 +85,7 @@ const Environments = ({ row, view, chosen, asked, ask }: EnvironmentsProps) => (
       {view.environments.map((slug) => (
         <Card
           key={slug}
-          {...{ row, slug, view }}
+          {...{ row, slug, view, ask }}
           isChosen={slug === chosen}
           isAsked={slug === chosen && asked === 'reveal'}
         />
@@ -115,10 +116,11 @@ interface CardProps {
   readonly isChosen: boolean;
   /** Whether its value is shown as soon as the sheet is there. */
   readonly isAsked: boolean;
+  readonly ask: (change: Change) => void;
 }
 
 /** The secret in one environment. */
-function Card({ row, slug, view, isChosen, isAsked }: CardProps) {
+function Card({ row, slug, view, isChosen, isAsked, ask }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
   return (
@@ -132,16 +134,16 @@ function Card({ row, slug, view, isChosen, isAsked }: CardProps) {
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
-      <CardBody {...{ row, slug, isAsked }} />
+      <CardBody {...{ row, slug, isAsked, ask }} />
     </li>
   );
 }
 
-function CardBody({ row, slug, isAsked }: Pick<CardProps, 'row' | 'slug' | 'isAsked'>) {
+function CardBody({ row, slug, isAsked, ask }: Omit<CardProps, 'view' | 'isChosen'>) {
   const { id: projectId } = useProject();
   const cell = row.cells.get(slug);
-  if (!cell) return <p className={styles.soft}>{words.missing}</p>;
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
+  if (!cell) return <Missing {...{ address, ask }} />;
   if (!cell.isReadable)
     return (
       <>

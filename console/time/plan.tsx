@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, take } from '../api/client';
-import { inProject } from '../api/queries';
 import type { components } from '../api/schema';
 import type { Project } from '../shell/project';
 import { Button } from '../widgets/button';
@@ -10,6 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
 import { asOfOf, changeCount, planLines } from './model';
+import { rollbackQuery } from './queries';
 import { RollBack } from './roll-back';
 import styles from './screen.module.css';
 
@@ -28,14 +27,7 @@ export function Plan({ project, search, isFollowed }: Props) {
   const { environment = '', path = '/' } = search;
   const asOf = asOfOf(search) ?? '';
   const body = { projectId: project.id, environment, secretPath: path, asOf, recursive: true };
-  const plan = useQuery({
-    queryKey: inProject(project.id, 'secrets', 'rollback', environment, path, asOf),
-    queryFn: async ({ signal }) => {
-      const dry = { ...body, dryRun: true };
-      const asked = api.POST('/api/v4/secrets/batch/rollback', { body: dry, signal });
-      return (await take(asked)).rollback ?? null;
-    },
-  });
+  const plan = useQuery(rollbackQuery(body));
   if (plan.isPending) return <LoadingState rows={3} />;
   if (plan.error) return <ErrorState error={plan.error} retry={() => void plan.refetch()} />;
   if (!plan.data) return null;

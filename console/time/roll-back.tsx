@@ -9,18 +9,14 @@ import { Dialog } from '../widgets/dialog';
 import { say, sayError } from '../widgets/toast';
 import { timeWords as words } from '../words/time';
 import { momentText } from './model';
+import type { RollbackOrder } from './queries';
 import { ProductionForm, useProductionName } from '../secrets/production-form';
 import styles from './screen.module.css';
 
-interface Order {
-  readonly projectId: string;
-  readonly environment: string;
-  readonly secretPath: string;
-  readonly asOf: string;
-  readonly recursive: boolean;
+type Order = RollbackOrder & {
   /** What was shown: if it would be another now, the server refuses. */
   readonly expectedPlan: string;
-}
+};
 
 interface Props {
   readonly body: Order;
@@ -28,17 +24,22 @@ interface Props {
   /** What is done, a line for each kind. */
   readonly lines: readonly string[];
   readonly close: () => void;
+  /** What is asked, what the button does and what is said then, where it is not a whole folder. */
+  readonly title?: string;
+  readonly text?: string;
+  readonly act?: string;
+  readonly done?: string;
 }
 
 /** Puts the folder back, once, however often the answer is lost. */
-function useRollBack(body: Order, close: () => void) {
+function useRollBack(body: Order, done: string, close: () => void) {
   const project = useProject();
   const navigate = useNavigate();
   const [headers] = useState(idempotencyKey);
   return useMutation({
     mutationFn: () => take(api.POST('/api/v4/secrets/batch/rollback', { body, headers })),
     onSuccess: ({ rollback, approval }) => {
-      say(rollback ? words.done : words.waits);
+      say(rollback ? done : words.waits);
       if (!approval) return;
       const params = { projectSlug: project.slug, requestId: approval.id };
       return navigate({ to: '/p/$projectSlug/approvals/change/$requestId', params });
@@ -52,28 +53,30 @@ function useRollBack(body: Order, close: () => void) {
 }
 
 /** Asks once more, and in production for the name of the environment; then puts the folder back. */
-export function RollBack({ body, at, lines, close }: Props) {
+export function RollBack({ body, at, lines, close, ...asked }: Props) {
   const { environment, secretPath } = body;
-  const production = useProductionName([environment]);
-  const rolling = useRollBack(body, close);
+  // What only comes back takes nothing away.
+  const isReturn = asked.act !== undefined;
+  const production = useProductionName(isReturn ? [] : [environment]);
+  const rolling = useRollBack(body, asked.done ?? words.done, close);
   const acts = (
     <>
       <Button onPress={close}>{words.cancel}</Button>
       <Button
-        look="danger"
+        look={isReturn ? 'first' : 'danger'}
         type="submit"
         form="roll-back"
         isDisabled={!production.isTyped}
         isPending={rolling.isPending}
       >
-        {words.rollBackNow}
+        {asked.act ?? words.rollBackNow}
       </Button>
     </>
   );
-  const title = words.confirmTitle(`${environment} ${secretPath}`);
+  const title = asked.title ?? words.confirmTitle(`${environment} ${secretPath}`);
   return (
     <Dialog title={title} isOpen isAlert close={close} acts={acts}>
-      <p>{words.confirm(momentText(at))}</p>
+      <p>{asked.text ?? words.confirm(momentText(at))}</p>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line}>

@@ -30,8 +30,10 @@ export interface CallTurn {
   giveBack(): Promise<void>;
 }
 
-/** Calls under way in a process: in all, for one organization, to one origin. */
-const PLACES = { total: 64, perGroup: 16, perCaller: 8, perContended: 8 };
+/** Calls under way in a process: in all, for one organization, and of those to one origin. Nothing is contended beside. */
+const PLACES = { total: 64, perGroup: 16, perCaller: 8, perContended: 1 };
+/** Calls under way to one origin, for all organizations. */
+const TO_ORIGIN = 8;
 /** How many wait: in all, for one organization, for one organization at one origin. */
 const QUEUE = { total: 500, perGroup: 120, perCaller: 60, bytes: Infinity };
 
@@ -55,7 +57,11 @@ const TIMES: OutgoingTimes = { queue: 3_000, firstTry: 800, connect: 2_000, call
  */
 export class Outgoing {
   private readonly queue: FairQueue;
-  private readonly parts = new OutgoingParts(PLACES.perGroup, QUEUE.perGroup);
+  private readonly parts = new OutgoingParts({
+    ofOrganization: PLACES.perGroup,
+    waiting: QUEUE.perGroup,
+    toOrigin: TO_ORIGIN,
+  });
   private readonly budget: ProcessorBudget;
   private readonly calls = new Counter({
     name: 'strongroom_outgoing_calls_total',
@@ -113,8 +119,8 @@ export class Outgoing {
     { organizationId, payer, turn }: CallPolicy,
     work: () => Promise<T>,
   ): Promise<T> {
-    const parts = this.parts.of(organizationId, payer);
-    const claimant = { group: organizationId, caller: target, contended: target, bytes: 0, parts };
+    const parts = this.parts.of(organizationId, payer, target);
+    const claimant = { group: organizationId, caller: target, contended: null, bytes: 0, parts };
     if (!this.queue.tryEnter(claimant)) {
       const entered = this.queue
         .enter(claimant, () => undefined)

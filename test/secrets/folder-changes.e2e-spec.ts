@@ -14,6 +14,7 @@ interface Moment {
   readonly at: string;
   readonly eventId?: string;
   readonly actor?: { readonly actorId: string; readonly actorType: string };
+  readonly rolledBackTo?: string;
   readonly created: number;
   readonly updated: number;
   readonly deleted: number;
@@ -80,7 +81,7 @@ describe('GET /api/v1/projects/:projectId/changes', () => {
       [2, 0, 0],
     ]);
     const [deletion, update] = page.moments;
-    expect(deletion!.actor).toBeUndefined();
+    expect(deletion!.actor).toMatchObject({ actorType: 'identity', actorId: scene.admin.id });
     expect(update!.actor).toMatchObject({ actorType: 'identity', actorId: scene.admin.id });
     expect(page.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(4);
     expect(page.countedFrom).toBeUndefined();
@@ -139,6 +140,32 @@ describe('GET /api/v1/projects/:projectId/changes', () => {
     const whole = await changesOf(scene, { recursive: true });
     expect(brief(whole).slice(0, 2)).toEqual([['delete D v1', 'create D v2'], ['create D v1']]);
     expect(whole.moments.at(-1)!.secrets[0]!.secretPath).toBe('/');
+  });
+
+  it('tells of one name alone, which may be gone', async () => {
+    const scene = await aChangedFolder();
+    const page = await changesOf(scene, { secretKey: 'B' });
+
+    expect(brief(page)).toEqual([['delete B v1'], ['create B v1']]);
+    expect(brief(await changesOf(scene, { secretKey: 'NOWHERE' }))).toEqual([]);
+  });
+
+  it('tells a rollback by the moment that it went back to, and names first what it deleted', async () => {
+    const scene = await aChangedFolder();
+    const { moments } = await changesOf(scene);
+    await withSecrets(scene, [{ secretKey: 'Z', secretValue: 'new' }]);
+    const asOf = moments[2]!.at;
+    await scene.admin.http
+      .post('/api/v4/secrets/batch/rollback')
+      .send({ ...scene.where, asOf })
+      .expect(200);
+
+    const [rollback, ...others] = (await changesOf(scene)).moments;
+    expect(rollback).toMatchObject({ rolledBackTo: asOf, actor: { actorId: scene.admin.id } });
+    expect(rollback!.secrets.map(({ change, secretKey }) => `${change} ${secretKey}`)).toEqual([
+      ...['delete Z', 'update A', 'create B'],
+    ]);
+    expect(others.some(({ rolledBackTo }) => rolledBackTo)).toBe(false);
   });
 
   it('hides names, and their counts, as lists hide them', async () => {

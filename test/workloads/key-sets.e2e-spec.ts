@@ -316,6 +316,33 @@ describe('the keys of an issuer', () => {
     await source.query(`delete from workload_key_sets where org_id = 'many'`);
   });
 
+  it.each([
+    ['rows of its own', `array['mallory', 'row ' || n]`],
+    ['identities that it made', `array['mallory', 'made ' || n, 'row']`],
+  ])(
+    'are kept for the rows of others however many issuers one maker names: %s',
+    async (_, payer) => {
+      const { source } = server.database;
+      const repository = server.app.get(KeySetsRepository);
+      const keep = (name: string, ...of: string[]) =>
+        repository.keep(Buffer.from(name), Buffer.alloc(1), { orgId: 'parted', payer: of });
+      await source.query(
+        `insert into workload_key_sets (key, org_id, payer, tried_at, expires_at)
+       select sha256(n::text::bytea), 'parted', ${payer}, now(), now() + interval '1 hour'
+       from generate_series(1, $1::int) n`,
+        [Math.ceil((KEPT_OF_ORGANIZATION * 5) / 6)],
+      );
+
+      expect(await keep('further', 'mallory', 'another row')).toBeNull();
+      for (let n = 0; n < 10; n++)
+        expect(await keep(`hers ${n}`, 'ann', `row ${n}`)).toEqual(expect.any(String));
+      expect(await keep('his', 'bob', 'row')).toEqual(expect.any(String));
+      // A set that has its place is written anew by whoever loads it.
+      expect(await keep('hers 1', 'mallory', 'row 1')).toEqual(expect.any(String));
+      await source.query(`delete from workload_key_sets where org_id = 'parted'`);
+    },
+  );
+
   it('are asked for by the operator, whatever was refused to a tenant that names the same URL', async () => {
     const { source, key } = await anIssuer();
     const { names, resolved } = server.network;

@@ -25,6 +25,10 @@ export class WorkloadKeySet {
   @Column({ type: 'text', nullable: true })
   orgId: string | null;
 
+  /** Who set that up, the outermost of those behind it first, and the row: the organization's room is parted between them. */
+  @Column({ type: 'text', array: true, nullable: true })
+  payer: string[] | null;
+
   /** When some replica last asked the issuer because of an unknown key. */
   @Column({ type: 'timestamptz', precision: 3 })
   triedAt: Date;

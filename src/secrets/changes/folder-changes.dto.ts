@@ -6,6 +6,8 @@ export interface FolderChangesOrder {
   readonly environment: string;
   readonly secretPath: string;
   readonly recursive: boolean;
+  /** Null: every secret. */
+  readonly secretKey: string | null;
   readonly from: Date;
   readonly until: Date;
   readonly buckets: number;
@@ -34,6 +36,9 @@ export class FolderChangesQuery {
   @QueryFlag({ default: false, description: 'Also all folders below' })
   recursive = false;
 
+  @Text({ optional: true, min: 1, max: 512, description: 'Only secrets that had this name' })
+  secretKey?: string;
+
   @Moment('Changes of this moment and later; absent: of the week before `endDate`')
   startDate?: string;
 
@@ -57,6 +62,7 @@ export class FolderChangesQuery {
     // What begins in the last millisecond belongs to the answer.
     const until = this.endDate ? toTime(this.endDate)! : new Date(now.getTime() + 1);
     const from = this.startDate ? toTime(this.startDate)! : new Date(until.getTime() - WEEK);
-    return { environment, secretPath, recursive, buckets, limit, from, until };
+    const secretKey = this.secretKey ?? null;
+    return { environment, secretPath, recursive, secretKey, buckets, limit, from, until };
   }
 }

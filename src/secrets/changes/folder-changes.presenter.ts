@@ -22,6 +22,8 @@ class ChangeActorView {
 }
 
 class ChangedSecretView {
+  @ApiProperty({ format: 'uuid' })
+  secretId: string;
   @ApiProperty({ enum: ['create', 'update', 'delete'], description: 'In its folder' })
   change: string;
   @ApiProperty({ example: '/apps/web' })
@@ -45,16 +47,24 @@ class ChangeMomentView {
   })
   eventId?: string;
   @ApiPropertyOptional({
-    description: 'Who did it; absent where it only deleted: the audit log knows',
+    description: 'Who did it; absent where neither the new state nor the audit log tells',
   })
   actor?: ChangeActorView;
+  @ApiPropertyOptional({
+    example: '2026-11-21T12:00:00.000Z',
+    description: 'Of a rollback: the `asOf` that it went back to',
+  })
+  rolledBackTo?: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Secrets that came' })
   created: number;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Secrets that were changed' })
   updated: number;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Secrets that went' })
   deleted: number;
-  @ApiProperty({ type: [ChangedSecretView], description: `At most ${NAMED} of them` })
+  @ApiProperty({
+    type: [ChangedSecretView],
+    description: `At most ${NAMED} of them, those that went first`,
+  })
   secrets: ChangedSecretView[];
 }
 
@@ -102,14 +112,23 @@ export function presentFolderChanges(page: FolderChangesPage): FolderChangesView
   };
 }
 
+/** What is gone comes first: it is what one looks for, and no list has it any more. */
+const inOrder = ({ changes }: ListedMoment) => [
+  ...changes.filter(({ kind }) => kind === 'delete'),
+  ...changes.filter(({ kind }) => kind !== 'delete'),
+];
+
 const presentMoment = (moment: ListedMoment): ChangeMomentView => ({
   at: moment.at.toISOString(),
   ...(moment.eventId === null ? {} : { eventId: moment.eventId }),
   ...(moment.actor === null ? {} : { actor: moment.actor }),
+  ...(moment.rolledBackTo === null ? {} : { rolledBackTo: moment.rolledBackTo }),
   created: moment.counts.create,
   updated: moment.counts.update,
   deleted: moment.counts.delete,
-  secrets: moment.changes.slice(0, NAMED).map(({ kind, secretPath, key, version }) => ({
-    ...{ change: kind, secretPath, secretKey: key, version },
-  })),
+  secrets: inOrder(moment)
+    .slice(0, NAMED)
+    .map(({ kind, secretId, secretPath, key, version }) => ({
+      ...{ secretId, change: kind, secretPath, secretKey: key, version },
+    })),
 });

@@ -9,11 +9,15 @@ import { addCost } from '../../http/limits/admission.js';
 import { mayDescribePast } from '../as-of/past-secret.js';
 import { requireAnyDescribe } from '../secret-guards.js';
 import type { FolderChangesOrder, FolderChangesQuery } from './folder-changes.dto.js';
-import { FolderChangesRepository } from './folder-changes.repository.js';
+import { type EntryOfMoment, FolderChangesRepository } from './folder-changes.repository.js';
 import { type Bucket, bucketsOf, bucketStart, type Moment, momentsOf } from './moments.js';
 
 /** A moment, and the id of the event after which everything was as it left it. */
-export type ListedMoment = Moment & { readonly eventId: string | null };
+export type ListedMoment = Moment & {
+  readonly eventId: string | null;
+  /** The moment that it went back to, as it was asked for; null: it was no rollback. */
+  readonly rolledBackTo: string | null;
+};
 
 export interface FolderChangesPage {
   readonly order: FolderChangesOrder;
@@ -53,6 +57,7 @@ export class FolderChanges {
     const shown = await filterInSlices(changes, (change) => mayDescribePast(project, change));
     const moments = momentsOf(shown, order.limit);
     const events = await this.repository.listEvents(project.id, moments);
+    const entries = await this.repository.listEntries(project, moments);
     return {
       ...{ order, completeFrom: kept.completeFrom },
       countedFrom: isCut ? bucketStart(changes.at(-1)!.at, order) : null,
@@ -60,8 +65,23 @@ export class FolderChanges {
       moments: moments.map((moment, index) => {
         const position = events.get(index);
         const eventId = position ? this.cursors.forEvent(project.id, position) : null;
-        return { ...moment, eventId };
+        const known = fromAuditLog(
+          moment,
+          entries.filter((entry) => entry.index === index),
+        );
+        return { ...moment, ...known, eventId };
       }),
     };
   }
+}
+
+/** Who only deleted, and whether it was a rollback, by the entry that names what changed. */
+function fromAuditLog(moment: Moment, entries: readonly EntryOfMoment[]) {
+  const entry = entries.find(({ keys }) => moment.changes.some(({ key }) => keys.includes(key)));
+  const isTold = entry?.actorId && entry.actorType !== 'system';
+  const actor = isTold
+    ? { actorType: entry.actorType, actorId: entry.actorId!, name: entry.actorName }
+    : null;
+  const isRollback = entry?.action === 'secret.rollback';
+  return { actor: moment.actor ?? actor, rolledBackTo: isRollback ? entry.asOf : null };
 }

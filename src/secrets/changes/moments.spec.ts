@@ -4,6 +4,7 @@ import { bucketsOf, type ChangeKind, type FolderChange, momentsOf } from './mome
 const ANN = { actorType: 'user', actorId: 'a', name: 'ann' };
 const change = (second: number, xid: string, kind: ChangeKind = 'update'): FolderChange => ({
   ...{ at: new Date(second * 1_000), xid, kind, secretPath: '/', key: 'A', version: 1 },
+  secretId: 's',
   actor: kind === 'delete' ? null : ANN,
 });
 

@@ -13,6 +13,7 @@ export interface FolderChange {
   /** The transaction: what one request changed stands together. */
   readonly xid: string;
   readonly kind: ChangeKind;
+  readonly secretId: string;
   readonly secretPath: string;
   readonly key: string;
   /** The version that began, or for a deletion the last one. */

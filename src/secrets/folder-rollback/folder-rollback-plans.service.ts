@@ -25,6 +25,8 @@ export interface RollbackScene extends RollbackScope {
   readonly project: ProjectAccess;
   readonly moment: RequestedPointInTime;
   readonly isPersonal: boolean;
+  /** Ids of the secrets that go back; null: all. */
+  readonly only: ReadonlySet<string> | null;
 }
 
 export interface RollbackPlan {
@@ -58,7 +60,8 @@ export class FolderRollbackPlans {
     const states = await this.repository.load(tx, scene, folders);
     await this.moments.requireAnswerable(project, moment, tx);
     const all = await stepsOf(project, states);
-    const steps = await this.withoutSame(tx, project, all);
+    const wanted = all.filter(({ old, past }) => scene.only?.has((old ?? past!).id) ?? true);
+    const steps = await this.withoutSame(tx, project, wanted);
     if (steps.length > MAX_CHANGES)
       throw badRequest(
         'too-much-at-once',
@@ -67,7 +70,7 @@ export class FolderRollbackPlans {
     await this.markOpenings(tx, scene, steps);
     await this.markTaken(tx, steps);
     const same = states.same.filter((state) => mayDescribe(project, state)).length;
-    return { steps, unchanged: same + all.length - steps.length };
+    return { steps, unchanged: same + wanted.length - steps.length };
   }
 
   /** What was changed and changed back needs no version of its own. Compared only for who may read both. */

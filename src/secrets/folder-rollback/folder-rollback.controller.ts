@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { Checked, Flag, Text } from '../../http/body/fields.js';
+import { Checked, Flag, Text, TextList } from '../../http/body/fields.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import {
   presentBrokenReferences,
@@ -39,8 +39,15 @@ class FolderRollbackDto extends V4SecretScopeDto {
   })
   expectedPlan?: string;
 
+  @TextList({
+    ...{ optional: true, min: 1, max: 1_000 },
+    description: 'Ids of secrets, from the items of a preview: only these go back; absent: all',
+  })
+  secretIds?: string[];
+
   toOrder(): RollbackOrder {
     return {
+      ...(this.secretIds ? { secretIds: this.secretIds } : {}),
       asOf: this.asOf,
       recursive: this.recursive ?? false,
       ...(this.expectedPlan ? { expectedPlan: this.expectedPlan } : {}),

@@ -39,6 +39,8 @@ export interface RollbackOrder {
   readonly recursive: boolean;
   /** The digest of a preview: anything else that it would do now is refused. */
   readonly expectedPlan?: string;
+  /** Only these go back; absent: all. */
+  readonly secretIds?: readonly string[];
 }
 
 export interface RolledBack extends WithBrokenReferences {
@@ -137,7 +139,8 @@ export class FolderRollbacks {
     const { recursive } = order;
     const { isPersonal } = where;
     const place = toLocation(where);
-    return { actor, project, projectId: project.id, place, recursive, moment, isPersonal };
+    const only = order.secretIds ? new Set(order.secretIds) : null;
+    return { actor, project, projectId: project.id, place, recursive, moment, isPersonal, only };
   }
 }
 

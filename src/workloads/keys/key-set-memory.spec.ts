@@ -14,11 +14,13 @@ const setOf = (issuer: string | null, keys = 1) => ({
   loadedAt: 0,
 });
 
+const by = (orgId: string, ...payer: string[]) => ({ orgId, payer });
+
 describe('key sets in memory', () => {
   it('take so many bytes in all, however long their texts are', () => {
     const memory = new KeySetMemory(BOUNDS);
 
-    for (let i = 0; i < 200; i++) memory.set(`${i}`, setOf('x'.repeat(2_000)), `org ${i}`);
+    for (let i = 0; i < 200; i++) memory.set(`${i}`, setOf('x'.repeat(2_000)), by(`org ${i}`));
 
     expect(memory.bytes).toBeLessThanOrEqual(BOUNDS.bytes);
     expect(memory.get('199')).toBeDefined();
@@ -27,10 +29,10 @@ describe('key sets in memory', () => {
 
   it('of one organization make room for each other and never for those of others', () => {
     const memory = new KeySetMemory(BOUNDS);
-    memory.set('theirs', setOf('theirs'), 'b');
+    memory.set('theirs', setOf('theirs'), by('b'));
 
     for (let i = 0; i < 100; i++) {
-      memory.set(`${i}`, setOf(null), 'a');
+      memory.set(`${i}`, setOf(null), by('a'));
       memory.get('0');
     }
 
@@ -42,15 +44,40 @@ describe('key sets in memory', () => {
     expect(memory.bytes).toBeLessThanOrEqual(BOUNDS.bytesOfOrganization + 10_000);
   });
 
+  it.each([
+    ['rows of its own', (i: number) => ['mallory', `row ${i}`]],
+    ['identities that it made', (i: number) => ['mallory', `made ${i}`, 'row']],
+  ])('of one maker make room for each other and never for those of another: %s', (_, payerOf) => {
+    const memory = new KeySetMemory(BOUNDS);
+    memory.set('hers', setOf('hers'), by('a', 'ann', 'row'));
+
+    for (let i = 0; i < 100; i++) memory.set(`${i}`, setOf(null), by('a', ...payerOf(i)));
+    expect(memory.get('hers')).toBeDefined();
+    memory.set('later', setOf('later'), by('a', 'bob', 'row'));
+
+    expect(memory.get('hers')).toBeDefined();
+    expect(memory.get('later')).toBeDefined();
+    expect(memory.bytes).toBeLessThanOrEqual(BOUNDS.bytesOfOrganization);
+  });
+
+  it('of one organization are no more than its part of their number, however small they are', () => {
+    const memory = new KeySetMemory({ ...BOUNDS, sets: 10 });
+    memory.set('theirs', setOf('theirs'), by('b'));
+
+    for (let i = 0; i < 100; i++) memory.set(`${i}`, setOf(null), by('a', `maker ${i}`, 'row'));
+
+    expect(memory.get('theirs')).toBeDefined();
+  });
+
   it('are counted once where they are loaded anew, for whoever does', () => {
     const memory = new KeySetMemory(BOUNDS);
-    memory.set('one', setOf('one'), 'a');
+    memory.set('one', setOf('one'), by('a'));
     const { bytes } = memory;
 
-    for (let i = 0; i < 100; i++) memory.set('one', setOf('one'), i % 2 === 0 ? 'a' : 'b');
+    for (let i = 0; i < 100; i++) memory.set('one', setOf('one'), by(i % 2 === 0 ? 'a' : 'b'));
 
     expect(memory.bytes).toBe(bytes);
-    for (let i = 0; i < 9; i++) memory.set(`${i}`, setOf(null), 'a');
+    for (let i = 0; i < 9; i++) memory.set(`${i}`, setOf(null), by('a'));
     expect(memory.get('one')).toBeDefined();
     expect(memory.get('0')).toBeDefined();
   });
@@ -58,7 +85,7 @@ describe('key sets in memory', () => {
   it('are not kept where one is larger than the share of an organization', () => {
     const memory = new KeySetMemory(BOUNDS);
 
-    memory.set('large', setOf(null, 100), 'a');
+    memory.set('large', setOf(null, 100), by('a'));
 
     expect(memory.get('large')).toBeUndefined();
     expect(memory.bytes).toBe(0);

@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { FairShares } from '../../outgoing/fair-shares.js';
+import { FIRST_PART } from '../../outgoing/outgoing-parts.js';
+import type { KeySource } from './key-documents.js';
 import type { VerificationKey } from './verification-key.js';
 
 /** Keys in memory. `loadedAt`: seconds of the database's clock. */
@@ -21,21 +24,30 @@ const BOUNDS: KeySetBounds = { sets: 2_000, bytes: 32 << 20, bytesOfOrganization
 const SET = 512;
 const KEY = 3 * 1_024;
 
+/** For whom a set is held: the row whose settings led to it, with those behind it. */
+type HeldFor = Pick<KeySource, 'orgId' | 'payer'>;
+
 interface Held {
   readonly set: KeySet;
   readonly bytes: number;
-  readonly orgId: string;
+  readonly heldFor: HeldFor;
+  readonly giveBack: () => void;
 }
 
-/** The names of an organization's sets, the longest unused first, and their bytes. */
+/** The bytes of an organization's sets, and their names by who set up what led to them, the longest unused first. */
 interface Share {
-  bytes: number;
-  readonly names: Set<string>;
+  readonly bytes: FairShares;
+  readonly names: Map<string, Set<string>>;
 }
+
+/** Who set a row up: what its payer has before the row itself. */
+export const makerOf = ({ orgId, payer }: HeldFor): string =>
+  JSON.stringify([orgId, payer.slice(0, -1)]);
 
 /**
  * The key sets that a process has at hand. Whoever runs an issuer decides how large its set is and how many issuers there
- * are, so bytes are bounded, in all and for one organization: beyond that its own oldest sets make room.
+ * are, so bytes are bounded, in all and for one organization, whose are parted between its makers: beyond that a maker's own
+ * oldest sets make room.
  */
 export class KeySetMemory {
   private readonly shares = new Map<string, Share>();
@@ -58,37 +70,49 @@ export class KeySetMemory {
   get(name: string): KeySet | undefined {
     const found = this.held.get(name);
     if (!found) return undefined;
-    const { names } = this.shareOf(found.orgId);
+    const names = this.shareOf(found.heldFor).names.get(makerOf(found.heldFor))!; // it is held
     names.delete(name);
     names.add(name);
     return found.set;
   }
 
-  /** `orgId`: the organization whose settings led to it. */
-  set(name: string, set: KeySet, orgId: string): void {
-    const bytes = bytesOf(set);
+  set(name: string, set: KeySet, heldFor: HeldFor): void {
+    // A small set counts as much of the bytes as of the number.
+    const bytes = Math.max(bytesOf(set), Math.ceil(this.bounds.bytes / this.bounds.sets));
     this.held.delete(name);
-    if (bytes > this.bounds.bytesOfOrganization) return;
-    for (let share = this.shareOf(orgId); share.bytes + bytes > this.bounds.bytesOfOrganization;) {
-      const [oldest] = share.names;
-      this.held.delete(oldest!); // it has bytes, so it has a set
+    if (bytes > this.bounds.bytesOfOrganization || !this.makeRoom(bytes, heldFor)) return;
+    const share = this.shareOf(heldFor);
+    this.shares.set(heldFor.orgId, share);
+    const names = share.names.get(makerOf(heldFor)) ?? new Set();
+    share.names.set(makerOf(heldFor), names.add(name));
+    const giveBack = share.bytes.take(heldFor.payer, bytes);
+    this.held.set(name, { set, bytes, heldFor, giveBack });
+  }
+
+  /** False where there is none though the maker has no set left. */
+  private makeRoom(bytes: number, heldFor: HeldFor): boolean {
+    for (;;) {
+      const share = this.shareOf(heldFor);
+      if (share.bytes.isFree(heldFor.payer, { amount: bytes })) return true;
+      const [oldest] = share.names.get(makerOf(heldFor)) ?? [];
+      if (oldest === undefined) return false;
+      this.held.delete(oldest);
     }
-    const share = this.shareOf(orgId);
-    share.bytes += bytes;
-    share.names.add(name);
-    this.shares.set(orgId, share);
-    this.held.set(name, { set, bytes, orgId });
   }
 
-  private giveBack(name: string, { bytes, orgId }: Held): void {
-    const share = this.shareOf(orgId);
-    share.bytes -= bytes;
-    share.names.delete(name);
-    if (share.names.size === 0) this.shares.delete(orgId);
+  private giveBack(name: string, { heldFor, giveBack }: Held): void {
+    giveBack();
+    const { names } = this.shareOf(heldFor);
+    const own = names.get(makerOf(heldFor))!; // the name is one of them
+    own.delete(name);
+    if (own.size === 0) names.delete(makerOf(heldFor));
+    if (names.size === 0) this.shares.delete(heldFor.orgId);
   }
 
-  private shareOf(orgId: string): Share {
-    return this.shares.get(orgId) ?? { bytes: 0, names: new Set() };
+  private shareOf({ orgId }: HeldFor): Share {
+    const bytes = () =>
+      new FairShares({ total: this.bounds.bytesOfOrganization, first: FIRST_PART });
+    return this.shares.get(orgId) ?? { bytes: bytes(), names: new Map() };
   }
 }
 

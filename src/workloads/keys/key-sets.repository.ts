@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundPurge, type Purge } from '../../database/background-purge.js';
 import { Database, statement } from '../../database/database.js';
+import type { Payer } from '../../outgoing/fair-shares.js';
+import { sharesOfPlaces } from '../../outgoing/outgoing-parts.js';
+import type { KeySource } from './key-documents.js';
 
 /** A set as it is kept. Each load moves its end, which so names the version. */
 export interface KeptKeySet {
@@ -15,19 +18,25 @@ const FIND_OTHER = statement(`
 /** Key sets that the settings of one organization may leave here at a time, each of up to 256 KiB. */
 export const KEPT_OF_ORGANIZATION = 200;
 
+/** A set that has its place is written anew, whoever loaded it. */
+const KEEP_AGAIN = statement(`
+  update workload_key_sets set sealed = $2, expires_at = now() + interval '25 hours'
+  where key = $1 and org_id is not null
+  returning expires_at::text "version"`);
+
+/** Lists for whom an organization keeps its sets; null for a set of an older version. */
+const PAYERS = statement(`
+  select payer from workload_key_sets where org_id = $1 limit ${KEPT_OF_ORGANIZATION}`);
+
 /**
- * A row that only tells when an issuer was asked is of nobody until a set is kept in it. A load is no try for an unknown key: that of a key that came just after it is still free. An organization that has
- * too many here keeps no further ones.
+ * A row that only tells when an issuer was asked is of nobody until a set is kept in it. A load is no try for an unknown key: that of a key that came just after it is still free.
  */
 const KEEP = statement(`
-  insert into workload_key_sets (key, sealed, org_id, tried_at, expires_at)
-  select $1, $2, $3, to_timestamp(0), now() + interval '25 hours'
-  where exists (select from workload_key_sets where key = $1 and org_id is not null) or (
-    select count(*) from (
-      select from workload_key_sets where org_id = $3 limit ${KEPT_OF_ORGANIZATION}) kept
-  ) < ${KEPT_OF_ORGANIZATION}
+  insert into workload_key_sets (key, sealed, org_id, payer, tried_at, expires_at)
+  values ($1, $2, $3, $4::text[], to_timestamp(0), now() + interval '25 hours')
   on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at,
-    org_id = coalesce(workload_key_sets.org_id, excluded.org_id)
+    org_id = coalesce(workload_key_sets.org_id, excluded.org_id),
+    payer = case when workload_key_sets.org_id is null then excluded.payer else workload_key_sets.payer end
   returning expires_at::text "version"`);
 
 /** One replica in so many seconds gets a row. */
@@ -85,10 +94,20 @@ export class KeySetsRepository {
     return this.database.row<KeptKeySet>(FIND_OTHER, [key, known]);
   }
 
-  /** Returns the version as which it is kept; null where the organization has too many. */
-  async keep(key: Buffer, sealed: Buffer, orgId: string): Promise<string | null> {
-    const kept = await this.database.row<{ version: string }>(KEEP, [key, sealed, orgId]);
-    return kept?.version ?? null;
+  /** Returns the version as which it is kept; null where the organization has too many, or too many of the payer's. */
+  async keep(
+    key: Buffer,
+    sealed: Buffer,
+    { orgId, payer }: Pick<KeySource, 'orgId' | 'payer'>,
+  ): Promise<string | null> {
+    const again = await this.database.row<{ version: string }>(KEEP_AGAIN, [key, sealed]);
+    if (again) return again.version;
+    const shares = sharesOfPlaces(KEPT_OF_ORGANIZATION);
+    const kept = await this.database.rows<{ payer: Payer | null }>(PAYERS, [orgId]);
+    for (const each of kept) shares.take(each.payer ?? [], 1);
+    if (!shares.isFree(payer, { amount: 1 })) return null;
+    const values = [key, sealed, orgId, payer];
+    return (await this.database.row<{ version: string }>(KEEP, values))!.version;
   }
 
   /** Whether an issuer may be asked for a key that is not in the set: nobody did for 30 seconds. */

@@ -6,7 +6,7 @@ import { WorkloadSeals } from '../settings/workload-seals.js';
 import type { UnverifiedToken } from '../tokens/token-form.js';
 import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.js';
 import { KeySetsRepository } from './key-sets.repository.js';
-import { type KeySet, KeySetMemory } from './key-set-memory.js';
+import { type KeySet, KeySetMemory, makerOf } from './key-set-memory.js';
 import { ReloadTurn } from './reload-turn.js';
 import { keyFromJwk, signerOf, type VerificationKey } from './verification-key.js';
 
@@ -188,10 +188,10 @@ export class KeySets {
       throw error;
     });
     const set = toSet(document, now);
-    this.sets.set(name.toString('hex'), set, source.orgId);
+    this.sets.set(name.toString('hex'), set, source);
     this.reloadPauses.delete(name.toString('hex'));
     const sealed = this.seals.sealKeySet(name, { ...document, loadedAt: now });
-    const version = await this.repository.keep(name, sealed, source.orgId);
+    const version = await this.repository.keep(name, sealed, source);
     if (version !== null) this.versions.set(set, version);
     return set;
   }
@@ -221,14 +221,10 @@ export class KeySets {
     if (!kept) return null;
     const set = toSet(kept, kept.loadedAt);
     this.versions.set(set, found.version);
-    this.sets.set(name.toString('hex'), set, source.orgId);
+    this.sets.set(name.toString('hex'), set, source);
     return set;
   }
 }
-
-/** Who set a row up: what its payer has before the row itself. */
-const makerOf = ({ orgId, payer }: KeySource): string =>
-  JSON.stringify([orgId, payer.slice(0, -1)]);
 
 const isPaidByOne = (one: KeySource, other: KeySource): boolean =>
   JSON.stringify([one.orgId, one.payer]) === JSON.stringify([other.orgId, other.payer]);

@@ -257,6 +257,26 @@ describe('POST /api/v4/secrets/batch/rollback', () => {
     await rollBack(admin, { ...body, expectedPlan: details.plan }).expect(200);
   });
 
+  it('is of the chosen secrets alone, and refuses one whose name is held by another that stays', async () => {
+    const { scene, a, then, idOf } = await aPast();
+    const { admin } = scene;
+    const body = { ...a, asOf: then.time };
+    const chosen = [idOf('CHANGED'), idOf('DELETED')];
+    const plan = await rolledBack(admin, { ...body, secretIds: chosen, dryRun: true });
+    expect(titles(plan.items)).toEqual(['update CHANGED', 'create DELETED']);
+
+    await rollBack(admin, { ...body, expectedPlan: plan.plan }).expect(409);
+    const done = { ...body, secretIds: chosen, expectedPlan: plan.plan };
+    expect(titles((await rolledBack(admin, done)).items)).toEqual(titles(plan.items));
+    const left = await rolledBack(admin, { ...body, dryRun: true });
+    expect(titles(left.items)).toEqual(PLAN.filter((each) => !/ (CHANGED|DELETED)$/.test(each)));
+
+    const one = await rolledBack(admin, { ...body, secretIds: [idOf('FIRST')], dryRun: true });
+    expect(one.accepted).toBe(false);
+    expect(titles(one.items)).toEqual(['refused SECOND']);
+    await rollBack(admin, { ...body, secretIds: [] }).expect(422);
+  });
+
   it('names what stands in the way, and does nothing', async () => {
     const { admin, a, b, then, scene } = await aPast();
     await withSecrets(scene, [anItem('IN', 'in the way')], b);

@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { aSignedIn, type Signed } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let anna: Signed;
+let project: { readonly id: string; readonly slug: string };
+
+/** `GONE` is set in dev and was deleted in prod, after a change; it never was in staging. */
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  anna = await aSignedIn(server, orgId, { role: 'admin' });
+  const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
+  ({ project } = made.body as { project: typeof project });
+  for (const environment of ['dev', 'prod'])
+    await send('post', { environment, secretValue: `of-${environment}` });
+  await send('patch', { environment: 'prod', secretValue: 'the-last' });
+  await send('delete', { environment: 'prod' });
+});
+
+const send = (how: 'delete' | 'patch' | 'post', body: object) =>
+  anna.http[how]('/api/v4/secrets/GONE')
+    .send({ projectId: project.id, ...body })
+    .expect(200);
+
+async function valueIn(environment: string) {
+  const query = { projectId: project.id, environment };
+  const { body } = await anna.http.get('/api/v4/secrets/GONE').query(query).expect(200);
+  const { secretValue, version } = (body as { secret: { secretValue: string; version: number } })
+    .secret;
+  return { secretValue, version };
+}
+
+describeInBrowser('an environment without the secret', () => {
+  const browser = useBrowser();
+
+  it('says who deleted it and when, and has it brought back, or set', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, anna.email, `/p/${project.slug}/secrets`);
+    await page.getByRole('gridcell', { name: /^GONE, prod/ }).click();
+    const sheet = page.getByRole('dialog', { name: /^GONE/ });
+    const prod = sheet.locator('[aria-current=true]');
+    await prod.getByText(/^Deleted .* by .*, was v2$/).waitFor();
+    expect(page.url()).toContain('environment=prod');
+    expect(await sheet.getByText('Not set here').count()).toBe(1);
+    const found = await faultsOfLooks(page, 'sheet of a deleted secret');
+
+    await prod.getByRole('button', { name: 'Bring back GONE in prod' }).press('Enter');
+    const asked = page.getByRole('alertdialog', { name: 'Bring back GONE in prod?' });
+    await asked.getByText('1 secret comes back: GONE').waitFor();
+    found.push(...(await faultsOfLooks(page, 'a deleted secret, asked')));
+    await asked.getByRole('button', { name: 'Bring back' }).press('Enter');
+    await asked.waitFor({ state: 'detached' });
+    await prod.getByRole('button', { name: /^Reveal GONE of prod/ }).waitFor();
+    expect(await valueIn('prod')).toEqual({ secretValue: 'the-last', version: 3 });
+
+    await sheet.getByRole('button', { name: 'Set a value of GONE in staging' }).press('Enter');
+    const editor = page.getByRole('dialog', { name: 'Change GONE in /' });
+    await editor.waitFor();
+    await page.keyboard.type('of-staging');
+    await page.keyboard.press('Control+Enter');
+    const review = page.getByRole('dialog', { name: 'Review GONE in /' });
+    await review.getByText('will be done').waitFor();
+    await review.getByRole('button', { name: 'Apply to staging' }).press('Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    expect(await valueIn('staging')).toEqual({ secretValue: 'of-staging', version: 1 });
+    expect(found).toEqual([]);
+  });
+});
