@@ -50,11 +50,7 @@ export function AuthoritiesTable() {
         { id: 'parent', title: words.parent, cell: (each) => <bdi>{parentOf(each)}</bdi> },
         {
           ...{ id: 'key', title: words.key },
-          cell: ({ configuration: { keyAlgorithm } }) => (
-            <code>
-              <Written>{keyAlgorithm}</Written>
-            </code>
-          ),
+          cell: ({ configuration }) => <Written>{configuration.keyAlgorithm}</Written>,
         },
         {
           ...{ id: 'download', title: '' },
