@@ -20,6 +20,8 @@ export interface CallPolicy {
   readonly isOperators?: boolean;
   /** Where of many who would ask the same only one may. */
   readonly turn?: CallTurn;
+  /** Takes the milliseconds for which the other side was asked: without the wait for a place. */
+  readonly onAsked?: ((milliseconds: number) => void) | undefined;
 }
 
 /** The turn of one who asks, which is held from the connection on, and never while the call waits for its place. */
@@ -116,7 +118,7 @@ export class Outgoing {
   /** `target`: an origin, or the domain of a question to name servers. */
   private async inTurn<T>(
     target: string,
-    { organizationId, payer, turn }: CallPolicy,
+    { organizationId, payer, turn, onAsked }: CallPolicy,
     work: () => Promise<T>,
   ): Promise<T> {
     const parts = this.parts.of(organizationId, payer, target);
@@ -133,7 +135,9 @@ export class Outgoing {
     try {
       return await work();
     } finally {
-      this.queue.leave(claimant, performance.now() - start);
+      const took = performance.now() - start;
+      this.queue.leave(claimant, took);
+      onAsked?.(took);
     }
   }
 
