@@ -61,7 +61,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     const name = page.getByRole('combobox', { name: 'Name of the secret' });
     await page.getByText('As curl').last().click();
     await name.fill('DB_PASSWORD');
-    // Of what nothing is proposed for, no list is opened: it would be empty.
+    // Nothing is proposed for it, so no list is opened: it would be empty.
     expect(await page.getByRole('listbox').count()).toBe(0);
     await name.press('Enter');
     await page.getByText('1 entry').waitFor();
