@@ -49,6 +49,7 @@ export const sheetWords = {
   readers: 'Read lately',
   noReaders: 'No read of it is in the log.',
   inLog: 'Its entries in the audit log',
+  inTime: 'Open in Time',
   readsForbidden: 'The audit log is not yours to read.',
   gone: 'This secret is not there',
   goneHelp: 'It was deleted or renamed, or you may not see it.',
