@@ -69,7 +69,7 @@ export const timeWords = {
     ].join(', ') + '.',
   refused: (count: number) =>
     `${count === 1 ? '1 cannot' : `${count} cannot`} be rolled back. Untick ${count === 1 ? 'it' : 'them'} to roll back the others.`,
-  held: 'It would have to be approved first: a policy of this folder demands it.',
+  held: 'It would wait for consent: a policy of this folder demands it.',
   rollBack: 'Roll back …',
   rollBackNow: 'Roll back',
   cancel: 'Cancel',
@@ -92,5 +92,5 @@ export const timeWords = {
   rolledBackTo: (moment: string) => `Rolled back to ${moment}`,
   kinds: { create: 'added', update: 'changed', delete: 'deleted' },
   done: 'Rolled back.',
-  waits: 'Sent for approval.',
+  waits: 'Sent: it waits for consent.',
 } as const;

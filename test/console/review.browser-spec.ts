@@ -111,7 +111,7 @@ describeInBrowser('what the review of a change shows', () => {
       .expect(200);
     await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('You may not edit secrets').nth(2).waitFor();
-    const why = review.getByRole('link', { name: 'Why not I' });
+    const why = review.getByRole('link', { name: 'Why am I not allowed' });
     expect(await why.count()).toBe(3);
     expect(await review.getByText('Request').count()).toBe(3);
     expect(await review.getByRole('button', { name: /^Apply/ }).count()).toBe(0);
