@@ -32,7 +32,11 @@ export const Moments = ({ moments, at, name, onShow }: Props) => (
           cell: (row) => <When at={row.at} isShown={row.at === at} />,
         },
         { id: 'who', title: words.who, cell: (row) => <Who moment={row} /> },
-        { id: 'what', title: words.what, cell: (row) => <What moment={row} name={name} /> },
+        {
+          id: 'what',
+          title: words.what,
+          cell: (row) => <What moment={row} {...{ name, moments }} />,
+        },
         {
           id: 'show',
           title: words.show,
@@ -78,10 +82,12 @@ interface WhatProps {
   readonly moment: ChangeMoment;
   /** The secret that somebody came for. */
   readonly name?: string | undefined;
+  /** Those around it, of which a rollback may name one. */
+  readonly moments?: readonly ChangeMoment[];
 }
 
 /** Names stand for the counts while there are few; what was deleted is named in any case. */
-export function What({ moment, name }: WhatProps) {
+export function What({ moment, name, moments = [] }: WhatProps) {
   const { created, updated, deleted, secrets, rolledBackTo } = moment;
   const marks = { create: '+', update: '↺', delete: '−' } as const;
   const gone = secrets.filter(({ change }) => change === 'delete').length;
@@ -91,7 +97,7 @@ export function What({ moment, name }: WhatProps) {
   return (
     <span className={styles.what}>
       {rolledBackTo !== undefined && (
-        <strong className={styles.rollback}>{rollbackText(rolledBackTo)}</strong>
+        <strong className={styles.rollback}>{rollbackText(rolledBackTo, moments)}</strong>
       )}
       {shown.map(({ change, secretId, secretPath, secretKey, version }) => (
         <code
@@ -113,6 +119,8 @@ export function What({ moment, name }: WhatProps) {
 /** Names that are spelled out of what came or changed. */
 const NAMED = 3;
 
-/** The moment that it went back to, where that was asked for by its time. */
-const rollbackText = (asOf: string): string =>
-  Number.isNaN(Date.parse(asOf)) ? words.rolledBack : words.rolledBackTo(momentText(asOf));
+/** The moment that it went back to, where that is known: it may be asked for by its time, or by the event of a change. */
+function rollbackText(asOf: string, moments: readonly ChangeMoment[]): string {
+  const at = moments.find(({ eventId }) => eventId === asOf)?.at ?? asOf;
+  return Number.isNaN(Date.parse(at)) ? words.rolledBack : words.rolledBackTo(momentText(at));
+}

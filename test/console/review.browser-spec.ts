@@ -76,7 +76,7 @@ describeInBrowser('what the review of a change shows', () => {
     const { page, review } = await reviewAs(admin, 'two');
     await change('staging', 'theirs');
     await applyTo(page, ...ENVIRONMENTS);
-    await review.getByText('It has changed since it was shown').waitFor();
+    await review.getByText('It was changed in the meantime').waitFor();
     await review.getByText('done', { exact: true }).nth(1).waitFor();
     expect(await state()).toEqual([
       ['two', 2],
