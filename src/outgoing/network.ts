@@ -111,13 +111,13 @@ export class SystemNetwork implements OutgoingNetwork {
   }
 
   async texts(host: string, signal: AbortSignal): Promise<readonly string[]> {
-    try {
-      const found = await this.asking(signal, (resolver) => resolver.resolveTxt(host));
-      // A long text comes in parts of 255 bytes (RFC 1035, 3.3.14).
-      return found.map((parts) => parts.join(''));
-    } catch {
-      throw new OutgoingFailure('name');
-    }
+    const found = await this.asking(signal, (resolver) => resolver.resolveTxt(host)).catch(
+      () => [],
+    );
+    // An alias that leads nowhere is an answer without records.
+    if (found.length === 0) throw new OutgoingFailure('name');
+    // A long text comes in parts of 255 bytes (RFC 1035, 3.3.14).
+    return found.map((parts) => parts.join(''));
   }
 
   async authorizations(host: string, signal: AbortSignal): Promise<readonly CaaRecord[]> {
