@@ -12,7 +12,7 @@ import { What } from '../time/moments';
 import { LogLink } from '../audit/log-link';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
-import { Time } from '../widgets/time';
+import { Moment } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { activityWords as words } from '../words/activity';
 import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
@@ -59,7 +59,7 @@ const Now = ({ happenings }: { readonly happenings: readonly Happening[] }) =>
     <ol className={styles.now}>
       {happenings.map(({ id, kind, at, where, names }) => (
         <li key={id}>
-          <Time at={new Date(at).toISOString()} />
+          <Moment at={new Date(at).toISOString()} />
           <span>{words.kinds[kind] ?? kind}</span>
           <code>
             <bdi>{where}</bdi>
@@ -102,7 +102,7 @@ function Day({ project }: { readonly project: Project }) {
       rows={moments}
       keyOf={({ environment, at, eventId }) => `${environment} ${eventId ?? at}`}
       columns={[
-        { id: 'when', title: words.when, isRowHeader: true, cell: ({ at }) => <Time at={at} /> },
+        { id: 'when', title: words.when, isRowHeader: true, cell: ({ at }) => <Moment at={at} /> },
         {
           id: 'where',
           title: words.where,

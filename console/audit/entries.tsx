@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
-import { Time } from '../widgets/time';
+import { Moment } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { auditWords as words } from '../words/audit';
 import { type Entry, signOf, targetText } from './model';
@@ -51,7 +51,7 @@ const FURTHER: readonly TableColumn<Entry>[] = [
 
 const When = ({ createdAt }: Entry) => (
   <span className={styles.when}>
-    <Time at={createdAt} />
+    <Moment at={createdAt} />
   </span>
 );
 

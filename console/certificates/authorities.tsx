@@ -3,6 +3,7 @@ import { useProject } from '../shell/project';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { certificatesWords as words } from '../words/certificates';
 import { Download } from './download';
 import { type Authority, fileNameOf } from './model';
@@ -49,7 +50,7 @@ export function AuthoritiesTable() {
         { id: 'parent', title: words.parent, cell: (each) => <bdi>{parentOf(each)}</bdi> },
         {
           ...{ id: 'key', title: words.key },
-          cell: ({ configuration: { keyAlgorithm } }) => <code>{keyAlgorithm}</code>,
+          cell: ({ configuration }) => <Written>{configuration.keyAlgorithm}</Written>,
         },
         {
           ...{ id: 'download', title: '' },

@@ -5,7 +5,7 @@ import { useProject } from '../shell/project';
 import { Sheet } from '../widgets/dialog';
 import { Facts } from '../widgets/facts';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
-import { Time, useNow } from '../widgets/time';
+import { Moment, Time, useNow } from '../widgets/time';
 import { asRefusal } from '../api/client';
 import { certificatesWords as words } from '../words/certificates';
 import { AuthorityState } from './authorities';
@@ -60,8 +60,8 @@ function Known({ certificate }: { readonly certificate: Certificate }) {
         of={[
           [words.status, <StateMark key="state" of={state} />],
           ...revocationOf(certificate),
-          [words.until, <Day key="until" at={certificate.notAfter} />],
-          [words.from, <Day key="from" at={certificate.notBefore} />],
+          [words.until, <Moment key="until" at={certificate.notAfter} />],
+          [words.from, <Moment key="from" at={certificate.notBefore} />],
           ...otherNamesOf(certificate),
           [words.profile, <bdi key="profile">{certificate.profileName ?? '–'}</bdi>],
           [words.key, <KeyFact key="key" certificate={certificate} />],
@@ -90,13 +90,6 @@ const Pairs = ({ hex }: { readonly hex: string }) => (
   </code>
 );
 
-/** The day, and how far away it is. */
-const Day = ({ at }: { readonly at: string }) => (
-  <span>
-    {new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })}, <Time at={at} />
-  </span>
-);
-
 const linkTo = (title: string, id: string | null, text: string) =>
   id === null
     ? []
@@ -120,7 +113,7 @@ function revocationOf({ revokedAt, revocationReason }: Certificate) {
   const reasons: Readonly<Record<string, string>> = words.reasons;
   const reason = reasons[revocationReason ?? ''] ?? revocationReason ?? '';
   return [
-    [words.revokedAt, <Day key="revoked" at={revokedAt} />] as const,
+    [words.revokedAt, <Moment key="revoked" at={revokedAt} />] as const,
     [words.reason, reason] as const,
   ];
 }

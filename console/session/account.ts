@@ -9,13 +9,15 @@ export interface Account {
   readonly name: string;
   /** Empty for a machine identity. */
   readonly email: string;
+  /** Of a machine identity, where the page knows it: no secret, and kept for as long as the page is open. */
+  readonly clientId?: string;
   readonly organizationId: string;
   readonly organization: string;
 }
 
 /** What the page shows of whoever a token is for; null for one that is of no organization yet. */
-export async function accountOf(claims: Claims): Promise<Account | null> {
-  if (claims.authTokenType === 'identityAccessToken') return machineOf(claims);
+export async function accountOf(claims: Claims, clientId?: string): Promise<Account | null> {
+  if (claims.authTokenType === 'identityAccessToken') return machineOf(claims, clientId);
   const { organizationId } = claims;
   if (organizationId === undefined) return null;
   const [{ user }, { organizations }] = await Promise.all([
@@ -32,17 +34,29 @@ export async function accountOf(claims: Claims): Promise<Account | null> {
   };
 }
 
-async function machineOf(
-  claims: Claims & { authTokenType: 'identityAccessToken' },
-): Promise<Account> {
-  const { identityDetails } = await take(api.GET('/api/v1/identities/details'));
+type MachineClaims = Claims & { authTokenType: 'identityAccessToken' };
+
+async function machineOf(claims: MachineClaims, given?: string): Promise<Account> {
+  const [{ identityDetails }, clientId] = await Promise.all([
+    take(api.GET('/api/v1/identities/details')),
+    given ?? ownClientId(claims),
+  ]);
   const { organization } = identityDetails;
   return {
     kind: 'machine',
     id: claims.identityId,
     name: claims.identityName,
     email: '',
+    ...(clientId === undefined ? {} : { clientId }),
     organizationId: organization.id,
     organization: organization.name,
   };
+}
+
+/** After a reload, for the identities that may see it of themselves. */
+async function ownClientId({ identityId }: MachineClaims): Promise<string | undefined> {
+  const params = { path: { identityId } };
+  const path = '/api/v1/auth/universal-auth/identities/{identityId}';
+  const auth = await take(api.GET(path, { params })).catch(() => undefined);
+  return auth?.identityUniversalAuth.clientId;
 }

@@ -3,6 +3,8 @@ import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { sessionWords as words } from '../words/session';
 import { CodeField } from './code-field';
+import { useSession } from './session';
+import { useSignInWord } from './sign-in-word';
 import type { MachineWay, Step } from './sign-in-steps';
 import { giveClientSecret, giveConsoleCode } from './sign-in-steps';
 import styles from './sign-in.module.css';
@@ -43,7 +45,7 @@ export function MachineSignIn({ go, first = 'secret', back }: Props) {
 const ByCode = ({ go }: Pick<Props, 'go'>) => (
   <section className={styles.way}>
     <h2>{words.byCode}</h2>
-    <Form submit={words.signIn} work={({ code = '' }) => go(giveConsoleCode(code))}>
+    <Form submit={useSignInWord()} work={({ code = '' }) => go(giveConsoleCode(code))}>
       <CodeField label={words.consoleCode} name="code" />
     </Form>
     <p className={styles.soft}>{words.byCodeHelp}</p>
@@ -53,29 +55,40 @@ const ByCode = ({ go }: Pick<Props, 'go'>) => (
   </section>
 );
 
-const BySecret = ({ go }: Pick<Props, 'go'>) => (
-  <section className={styles.way}>
-    <h2>{words.asMachine}</h2>
-    <Form
-      submit={words.signIn}
-      work={({ clientId = '', clientSecret = '' }) => go(giveClientSecret(clientId, clientSecret))}
-    >
-      <Field
-        label={words.clientId}
-        name="clientId"
-        autoComplete="username"
-        isMono
-        isRequired
-        autoFocus
-      />
-      <Field
-        label={words.clientSecret}
-        name="clientSecret"
-        type="password"
-        autoComplete="current-password"
-        isMono
-        isRequired
-      />
-    </Form>
-  </section>
-);
+/** Asks whoever is signed in already for the secret alone. */
+function BySecret({ go }: Pick<Props, 'go'>) {
+  const { account } = useSession();
+  const signIn = useSignInWord();
+  const known = account?.clientId;
+  return (
+    <section className={styles.way}>
+      {!account && <h2>{words.asMachine}</h2>}
+      <Form
+        submit={signIn}
+        work={({ clientId = '', clientSecret = '' }) =>
+          go(giveClientSecret(known ?? clientId, clientSecret))
+        }
+      >
+        {known === undefined && (
+          <Field
+            label={words.clientId}
+            name="clientId"
+            autoComplete="username"
+            isMono
+            isRequired
+            autoFocus
+          />
+        )}
+        <Field
+          label={words.clientSecret}
+          name="clientSecret"
+          type="password"
+          autoComplete="current-password"
+          isMono
+          isRequired
+          autoFocus={known !== undefined}
+        />
+      </Form>
+    </section>
+  );
+}

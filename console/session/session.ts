@@ -84,9 +84,9 @@ export async function resume(): Promise<boolean> {
 }
 
 /** Takes over a token that a sign-in ended with. One without an organization opens nothing here. */
-export async function enter(token: string): Promise<void> {
+export async function enter(token: string, clientId?: string): Promise<void> {
   setAccessToken(token);
-  const account = await accountOf(claimsOf(token));
+  const account = await accountOf(claimsOf(token), clientId);
   // Locked meanwhile.
   if (accessToken() !== token) return;
   if (!account) return setAccessToken(null);

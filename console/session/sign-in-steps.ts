@@ -73,7 +73,7 @@ export async function giveCode(token: string, code: string, organizationId: stri
 export async function giveClientSecret(clientId: string, clientSecret: string): Promise<Step> {
   const body = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
   const { token } = await take(api.POST('/api/v1/auth/console/login', { body }));
-  return goIn(token);
+  return goIn(token, body.clientId);
 }
 
 /** Signs a machine identity in by a code that the server's operator reads at its terminal. */
@@ -82,7 +82,7 @@ export async function giveConsoleCode(code: string): Promise<Step> {
   return goIn(token);
 }
 
-async function goIn(token: string): Promise<Step> {
-  await enter(token);
+async function goIn(token: string, clientId?: string): Promise<Step> {
+  await enter(token, clientId);
   return { name: 'done' };
 }

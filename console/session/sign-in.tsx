@@ -9,6 +9,8 @@ import { sessionWords as words } from '../words/session';
 import { CodeField } from './code-field';
 import { MachineSignIn } from './machine-sign-in';
 import { signOut, useSession } from './session';
+import { SignedIn } from './signed-in';
+import { useSignInWord } from './sign-in-word';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
 import styles from './sign-in.module.css';
 
@@ -31,6 +33,7 @@ export function SignIn() {
             <Mark />
           </span>
           <h1>{TITLES[step.name] ?? (isLocked ? words.locked : words.signInTo)}</h1>
+          {account && <SignedIn account={account} />}
           {isLocked && isFirst && <p className={styles.soft}>{words.lockedHelp}</p>}
         </header>
         {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
@@ -58,6 +61,7 @@ interface StepProps {
 }
 
 function CurrentStep({ step, go, show }: StepProps) {
+  const { account } = useSession();
   switch (step.name) {
     case 'organization':
       return <Organizations step={step} go={go} />;
@@ -69,7 +73,7 @@ function CurrentStep({ step, go, show }: StepProps) {
       return (
         <MachineSignIn
           {...{ go, first: step.way ?? 'secret' }}
-          back={() => show({ name: 'password' })}
+          {...(!account && { back: () => show({ name: 'password' }) })}
         />
       );
     case 'set-up':
@@ -86,19 +90,16 @@ function CurrentStep({ step, go, show }: StepProps) {
 
 function Password({ go, show }: Omit<StepProps, 'step'>) {
   const { account } = useSession();
+  const signIn = useSignInWord();
   return (
     <>
       <Form
-        submit={words.signIn}
+        submit={signIn}
         work={({ email = '', password = '' }) =>
           go(givePassword(account?.email ?? email, password, account?.organizationId))
         }
       >
-        {account ? (
-          <p>
-            <bdi>{account.email}</bdi>
-          </p>
-        ) : (
+        {!account && (
           <Field
             label={words.email}
             name="email"

@@ -16,8 +16,9 @@ export function Navigation() {
   ];
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Where there is no room for all of them, the present one is seen.
+  // A screen is seen from its title on; where there is no room for all places, the present one is seen.
   useEffect(() => {
+    scrollTo(0, 0);
     const present = nav.current?.querySelector('[data-status=active]');
     present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }, [pathname]);

@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { clockTime } from './clock-time';
 import { relativeTime } from './relative-time';
+import styles from './time.module.css';
 
 /** Milliseconds between two looks at the clock, one for all times of a page. */
 const TICK = 10_000;
@@ -17,15 +19,46 @@ const subscribe = (listener: () => void) => {
 /** Milliseconds since 1970, renewed every ten seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-/** How long ago, or in how long; the moment itself with its zone on hover. */
-export function Time({ at }: { readonly at: string | null }) {
+interface Props {
+  readonly at: string | null;
+}
+
+/** How long ago; or in how long, with the clock time at which it comes. The whole moment on hover. */
+export function Time({ at }: Props) {
   const present = useNow();
   if (at === null) return <span aria-label="never">–</span>;
-  const moment = new Date(at);
-  const whole = moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+  const moment = Date.parse(at);
+  return (
+    <Whole at={at}>
+      {relativeTime(moment, present)}
+      {moment > present && (
+        <>
+          {' '}
+          <span className={styles.soft}>{clockTime(moment, present)}</span>
+        </>
+      )}
+    </Whole>
+  );
+}
+
+/** The clock time, and how far from now that is: of what is compared with a log elsewhere. */
+export function Moment({ at }: Props) {
+  const present = useNow();
+  if (at === null) return <Time at={at} />;
+  const moment = Date.parse(at);
+  return (
+    <Whole at={at}>
+      <span className={styles.part}>{clockTime(moment, present, true)}</span>{' '}
+      <span className={`${styles.part} ${styles.soft}`}>{relativeTime(moment, present)}</span>
+    </Whole>
+  );
+}
+
+function Whole({ at, children }: { readonly at: string; readonly children: ReactNode }) {
+  const whole = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
   return (
     <time dateTime={at} title={whole}>
-      {relativeTime(moment.getTime(), present)}
+      {children}
     </time>
   );
 }

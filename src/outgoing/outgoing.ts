@@ -4,7 +4,7 @@ import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import type { AddressPolicy } from './address-policy.js';
 import { OutgoingParts } from './outgoing-parts.js';
 import { exchange, type OutgoingAnswer, type OutgoingCall, secure } from './exchange.js';
-import type { Payer } from './fair-shares.js';
+import { outerMakersOf, type Payer } from './fair-shares.js';
 import { OutgoingFailure, type OutgoingStep } from './failure.js';
 import { PROCESSOR_COSTS, ProcessorBudget } from './processor-budget.js';
 import type { OutgoingNetwork } from './network.js';
@@ -20,6 +20,8 @@ export interface CallPolicy {
   readonly isOperators?: boolean;
   /** Where of many who would ask the same only one may. */
   readonly turn?: CallTurn;
+  /** Takes the milliseconds for which the other side was asked: without the wait for a place. */
+  readonly onAsked?: ((milliseconds: number) => void) | undefined;
 }
 
 /** The turn of one who asks, which is held from the connection on, and never while the call waits for its place. */
@@ -30,8 +32,10 @@ export interface CallTurn {
   giveBack(): Promise<void>;
 }
 
-/** Calls under way in a process: in all, for one organization, to one origin. */
-const PLACES = { total: 64, perGroup: 16, perCaller: 8, perContended: 8 };
+/** Calls under way in a process: in all, for one organization, and of those to one origin. Nothing is contended beside. */
+const PLACES = { total: 64, perGroup: 16, perCaller: 8, perContended: 1 };
+/** Calls under way to one origin, for all organizations. */
+const TO_ORIGIN = 8;
 /** How many wait: in all, for one organization, for one organization at one origin. */
 const QUEUE = { total: 500, perGroup: 120, perCaller: 60, bytes: Infinity };
 
@@ -55,7 +59,11 @@ const TIMES: OutgoingTimes = { queue: 3_000, firstTry: 800, connect: 2_000, call
  */
 export class Outgoing {
   private readonly queue: FairQueue;
-  private readonly parts = new OutgoingParts(PLACES.perGroup, QUEUE.perGroup);
+  private readonly parts = new OutgoingParts({
+    ofOrganization: PLACES.perGroup,
+    waiting: QUEUE.perGroup,
+    toOrigin: TO_ORIGIN,
+  });
   private readonly budget: ProcessorBudget;
   private readonly calls = new Counter({
     name: 'strongroom_outgoing_calls_total',
@@ -110,11 +118,11 @@ export class Outgoing {
   /** `target`: an origin, or the domain of a question to name servers. */
   private async inTurn<T>(
     target: string,
-    { organizationId, payer, turn }: CallPolicy,
+    { organizationId, payer, turn, onAsked }: CallPolicy,
     work: () => Promise<T>,
   ): Promise<T> {
-    const parts = this.parts.of(organizationId, payer);
-    const claimant = { group: organizationId, caller: target, contended: target, bytes: 0, parts };
+    const parts = this.parts.of(organizationId, payer, target);
+    const claimant = { group: organizationId, caller: target, contended: null, bytes: 0, parts };
     if (!this.queue.tryEnter(claimant)) {
       const entered = this.queue
         .enter(claimant, () => undefined)
@@ -127,7 +135,9 @@ export class Outgoing {
     try {
       return await work();
     } finally {
-      this.queue.leave(claimant, performance.now() - start);
+      const took = performance.now() - start;
+      this.queue.leave(claimant, took);
+      onAsked?.(took);
     }
   }
 
@@ -158,12 +168,14 @@ export class Outgoing {
   /** The addresses that may be called. They are looked up once: nothing looks the name up again. */
   private async addressesOf(
     url: URL,
-    { isOperators, organizationId }: CallPolicy,
+    policy: CallPolicy,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const found = await this.resolve(hostOf(url), organizationId, signal);
+    const found = await this.resolve(hostOf(url), policy, signal);
     const port = portOf(url);
-    const allowed = isOperators ? found : found.filter((each) => this.addresses.allows(each, port));
+    const allowed = policy.isOperators
+      ? found
+      : found.filter((each) => this.addresses.allows(each, port));
     if (allowed.length === 0) throw new OutgoingFailure('address');
     const isSix = (address: string) => address.includes(':');
     return [allowed[0]!, ...allowed.filter((each) => isSix(each) !== isSix(allowed[0]!))];
@@ -171,11 +183,11 @@ export class Outgoing {
 
   private async resolve(
     host: string,
-    organizationId: string,
+    { organizationId, payer }: CallPolicy,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (isAddress(host)) return [host];
-    const asker = { organizationId, isWaiting: false };
+    const asker = { organizationId, makers: outerMakersOf(payer), isWaiting: false };
     const step = () => (asker.isWaiting ? 'busy' : 'time');
     return within(signal, step, this.network.resolve(host, signal, asker));
   }

@@ -46,7 +46,6 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
 
 /** Cases that no test has by itself, and why. */
 const OPEN: Readonly<Record<number, string>> = {
-  57: 'Names go through the outgoing module, whose tests play silent name servers and texts in parts; answers with a wrong id are the business of the resolver.',
   72: 'Certificates are not renewed by themselves: there is nothing that could renew one of these.',
 };
 

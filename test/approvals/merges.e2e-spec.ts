@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { HoldingsRepository } from '../../src/access/holdings.repository.js';
 import { useApp } from '../support/harness.js';
 import {
   aGroup,
@@ -872,5 +873,40 @@ describe('a policy and writes at one moment', () => {
     expect(late).toEqual([]);
     expect(Object.keys(await scene.values('/race'))).toHaveLength(there!.n);
     await scene.endPolicy(own);
+  });
+});
+
+describe('an administrator who was deactivated while they waited for others', () => {
+  const ACTS = {
+    merges: (held: Held, who: SignedInPerson) => scene.merge(who, held),
+    closes: (held: Held, who: SignedInPerson) => setStatus(who, held, 'close'),
+  };
+
+  it.each(Object.entries(ACTS))('%s nothing any more', async (_, act) => {
+    const own = await ApprovalsScene.make(server);
+    await own.policy();
+    const leaving = await own.person('admin');
+    const held = await own.propose(own.writer, newKey(), 'value');
+    await own.review(own.reviewers[0]!, held).expect(200);
+    const before = await own.get(own.writer, held);
+    const runner = server.database.source.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query('select from approval_requests where id = $1 for update', [held.id]);
+      await server.app.get(HoldingsRepository).queue(runner.manager, held.id, own.project.id);
+      const answer = act(held, leaving).then((each) => each);
+      const waiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await query(waiting)).length === 0);
+      await own.admin.http
+        .patch(`/api/v2/organizations/${own.orgId}/memberships/${leaving.orgMembershipId}`)
+        .send({ isActive: false })
+        .expect(200);
+      await runner.rollbackTransaction();
+      expect([401, 403]).toContain((await answer).status);
+    } finally {
+      await runner.release();
+    }
+    expect(await own.get(own.writer, held)).toEqual(before);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LIST_POLICIES } from '../../src/approvals/policies/policies.repository.js';
+import { VOTES_BY } from '../../src/approvals/requests/votes.repository.js';
 import { useApp } from '../support/harness.js';
 import { aGroup, aPerson, joinProject, type SignedInPerson } from '../support/people.js';
 import { ApprovalsScene, POLICIES } from './approvals-scene.js';
@@ -139,13 +140,16 @@ describe('the list of policies', () => {
     // Nobody of the group has a place in the project: all are looked at.
     await sql(`update membership_roles set role = 'no-access' where membership_id = $1`, place);
     await sql('analyze');
-    const [row] = (await sql(
-      `explain (analyze, buffers, format json) ${LIST_POLICIES.text}`,
-      scene.project.id,
-      'changes',
-    )) as { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number } }[] }[];
+    const blocks = await blocksRead(LIST_POLICIES.text, scene.project.id, 'changes');
     await sql(`update membership_roles set role = 'viewer' where membership_id = $1`, place);
     for (const each of made) await scene.endPolicy(each);
+    return blocks;
+  }
+
+  async function blocksRead(text: string, ...values: unknown[]): Promise<number> {
+    const [row] = (await sql(`explain (analyze, buffers, format json) ${text}`, ...values)) as {
+      'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number } }[];
+    }[];
     return row!['QUERY PLAN'][0]!.Plan['Shared Hit Blocks'];
   }
 
@@ -178,5 +182,16 @@ describe('the list of policies', () => {
 
     expect(one).toBeGreaterThan(MEMBERS);
     expect(many).toBeLessThan(2 * one);
+  });
+
+  it('looks at none but the caller where it asks who decides, however large the group', async () => {
+    const policy = await scene.policy({ secretPath: '/large/**', approvers: [large] });
+    await sql('analyze');
+    const votes = `select a.id from approval_policies a join projects p on p.id = a.project_id
+      where a.project_id = $1 and a.deleted_at is null and ${VOTES_BY}`;
+    const blocks = await blocksRead(votes, scene.project.id, scene.reviewers[0]!.id);
+    await scene.endPolicy(policy);
+
+    expect(blocks).toBeLessThan(MEMBERS / 5);
   });
 });

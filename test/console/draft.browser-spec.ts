@@ -150,7 +150,7 @@ describeInBrowser('the draft', () => {
 
   async function signInAgain(page: Page) {
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
   }
 });

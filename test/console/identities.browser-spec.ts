@@ -120,7 +120,7 @@ describeInBrowser('the identities', () => {
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
     expect(await page.getByText('Keep it now').isVisible()).toBe(false);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByText(/^It was dropped when this page was locked/).waitFor();
     expect(await page.getByRole('button', { name: 'Reveal the client secret' }).count()).toBe(0);
   });

@@ -2,7 +2,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { aSignedIn, PASSWORD } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aProject, aScene, type Scene } from '../support/scene.js';
-import { describeInBrowser, goTo, pressUntil, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  goTo,
+  pressUntil,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
 import { leftBehind } from './left-behind.js';
 
 const server = useApp();
@@ -44,12 +51,43 @@ describeInBrowser('the session of the console', () => {
 
     expect(await page.getByRole('table').count()).toBe(0);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByRole('table').waitFor();
 
     await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
+  });
+
+  it('says who is locked out, and asks a machine identity for its secret alone, after a reload too', async () => {
+    const { http, id } = scene.admin;
+    const path = `/api/v1/auth/universal-auth/identities/${id}`;
+    const { body: auth } = await http.post(path).send({}).expect(200);
+    const { body: made } = await http.post(`${path}/client-secrets`).send({}).expect(200);
+    const { clientId } = (auth as { identityUniversalAuth: { clientId: string } })
+      .identityUniversalAuth;
+    const { clientSecret } = made as { clientSecret: string };
+    const { page } = await browser.open();
+    await goTo(page, server, '/settings');
+    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page.getByLabel('Client id').fill(clientId);
+    await page.getByLabel('Client secret').fill(clientSecret);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const unlock = async () => {
+      await page.getByRole('table').waitFor();
+      await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+      await page.getByText(`Signed in as identity-${id}`).waitFor();
+      expect(await page.getByRole('textbox').count()).toBe(1);
+      expect(await leftBehind(page)).not.toContain(clientSecret);
+      await page.getByLabel('Client secret').fill(clientSecret);
+      await page.getByRole('button', { name: 'Unlock' }).click();
+      await page.getByRole('table').waitFor();
+    };
+    await unlock();
+    await page.reload();
+    await unlock();
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    expect(await faultsOfLooks(page, 'locked')).toEqual([]);
   });
 
   it('gets the next token where the one it has is at its end, and asks again', async () => {
@@ -97,7 +135,7 @@ describeInBrowser('the session of the console', () => {
 
     const asked = page.waitForRequest(/auth\/login$/);
     await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
     expect(Object.keys((await asked).headers())).not.toContain('authorization');
     await page.getByText('Wrong e-mail address or password.').waitFor();
   });

@@ -150,6 +150,9 @@ describeInBrowser('the screens Time and Activity', () => {
       .expect(200);
     await page.getByRole('listitem').getByText('FRESH').waitFor();
     await page.getByRole('table').getByText('FRESH').waitFor();
+    // Beside how long ago, the clock time with its zone, by which it is found elsewhere.
+    for (const time of [page.getByRole('listitem'), page.getByRole('table')])
+      expect(await time.locator('time').first().innerText()).toMatch(/\d:\d\d:\d\d .*GMT/);
     expect(await faultsOfLooks(page, 'activity')).toEqual([]);
     await page
       .getByRole('link', { name: /^Open in Time/ })

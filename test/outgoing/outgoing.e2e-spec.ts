@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer, type Server, type TLSSocket } from 'node:tls';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
 import { OutgoingFailure } from '../../src/outgoing/failure.js';
 import { SystemNetwork } from '../../src/outgoing/network.js';
-import { type CallTurn, Outgoing } from '../../src/outgoing/outgoing.js';
+import { type CallPolicy, type CallTurn, Outgoing } from '../../src/outgoing/outgoing.js';
 import { aTestAuthority } from '../support/outgoing/certificates.js';
 import {
   type Answering,
@@ -381,7 +381,7 @@ describe('a question for TXT records', () => {
 });
 
 describe('calls under way', () => {
-  it('are eight an origin and sixteen an organization; sixty more wait for a while, the rest is refused at once', async () => {
+  it('are seven of an organization to an origin and sixteen in all; sixty more wait for a while, the rest is refused at once', async () => {
     const hosts = await Promise.all(
       ['a', 'b', 'c'].map((name) => network.host(`hang-${name}.example`, () => undefined)),
     );
@@ -399,13 +399,52 @@ describe('calls under way', () => {
     const other = call(2, 'two');
     const results = await Promise.all(first);
 
-    expect(results.filter((each) => each === 'time')).toHaveLength(8);
-    expect(results.filter((each) => each === 'busy')).toHaveLength(62);
+    expect(results.filter((each) => each === 'time')).toHaveLength(7);
+    expect(results.filter((each) => each === 'busy')).toHaveLength(63);
     // What the first origin holds of the organization's sixteen leaves the second one fewer than eight.
     const answers = (await Promise.all(second)).filter((each) => each === 'time').length;
-    expect(answers).toBeLessThanOrEqual(8);
+    expect(answers).toBeLessThanOrEqual(7);
     expect(await other).toBe('time');
-    expect(hosts.map(({ calls }) => calls.length)).toEqual([8, answers, 1]);
+    expect(hosts.map(({ calls }) => calls.length)).toEqual([7, answers, 1]);
+  });
+
+  it.each<[string, (n: number) => CallPolicy, CallPolicy]>([
+    [
+      'organization',
+      (n) => ({ organizationId: 'mallory', payer: [`maker ${n}`, `row ${n}`] }),
+      { organizationId: 'other', payer: ['ann', 'row'] },
+    ],
+    [
+      'maker',
+      (n) => ({ organizationId: 'one', payer: ['mallory', `row ${n}`] }),
+      { organizationId: 'one', payer: ['ann', 'row'] },
+    ],
+    [
+      'row',
+      () => ({ organizationId: 'one', payer: ['ann', 'mallory', 'row'] }),
+      { organizationId: 'one', payer: ['ann', 'mallory', 'another row'] },
+    ],
+  ])('to an origin are never all of one %s: another finds a place at once', async (who, of, by) => {
+    const held: ServerResponse[] = [];
+    const name = `shared-${who.length}.example`;
+    const host = await network.host(name, (_call, res) => void held.push(res));
+    const own = new Outgoing(network, new AddressPolicy([], []), { ...SOON, call: 5_000 });
+    const call = (policy: CallPolicy) =>
+      stepOf(own.json({ url: new URL(host.url), ca: host.ca, maxBytes: MAX }, policy));
+
+    const hostile = Array.from({ length: 40 }, (_, n) => call(of(n)));
+    // Calls that find no place give up, so all that will ever ask do by now.
+    expect(await Promise.race(hostile)).toBe('busy');
+    while (held.length < 4) await delay(5);
+    host.answering = json({});
+    expect(await call(by)).toBe('answered');
+
+    for (const res of held) res.destroy();
+    await Promise.all(hostile);
+    // Nothing of it is left.
+    expect(await Promise.all([1, 2, 3, 4, 5].map(() => call(of(0))))).toEqual(
+      Array(5).fill('answered'),
+    );
   });
 
   it('have their turn while they ask, and not while they wait for a place', async () => {
@@ -424,17 +463,17 @@ describe('calls under way', () => {
         ),
       );
 
-    const hanging = Array.from({ length: 8 }, () => call());
-    while (host.calls.length < 8) await delay(5);
+    const hanging = Array.from({ length: 7 }, () => call());
+    while (host.calls.length < 7) await delay(5);
     const waiting = call(turnOf(true));
     await delay(50);
     expect(seen).toEqual(['given back']);
     await Promise.all([waiting, ...hanging]);
-    expect(seen).toEqual(['given back', 'taken at 8']);
-    expect(host.calls).toHaveLength(9);
+    expect(seen).toEqual(['given back', 'taken at 7']);
+    expect(host.calls).toHaveLength(8);
 
     expect(await call(turnOf(false))).toBe('busy');
-    expect(host.calls).toHaveLength(9);
+    expect(host.calls).toHaveLength(8);
   });
 });
 
@@ -504,7 +543,10 @@ async function aNameServer() {
 }
 
 describe('the system', () => {
-  const by = (organizationId: string) => ({ organizationId, isWaiting: false });
+  const by = (organizationId: string, ...makers: string[]) => ({
+    ...{ organizationId, makers },
+    isWaiting: false,
+  });
 
   it('is waited for by an organization behind its own names, which says nothing of those it asks for', async () => {
     const nameServer = await aNameServer();
@@ -589,6 +631,35 @@ describe('the system', () => {
     await expect(again).rejects.toMatchObject({ step: 'busy' });
     expect(await network.resolve('there.example', signal, by('honest'))).toEqual(['10.0.0.1']);
     expect(asked).toEqual(['hangs.example', 'there.example']);
+    nameServer.close();
+  });
+
+  it('is asked by those of an organization whose names do not hang', async () => {
+    const nameServer = await aNameServer();
+    const system = async (host: string) => {
+      if (host.startsWith('hangs')) await delay(1_050);
+      return [{ address: '10.0.0.1', family: 4 }];
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system);
+    const { signal } = new AbortController();
+    const outcomeOf = (host: string, ...makers: string[]) =>
+      network.resolve(host, signal, by('one', ...makers)).then(
+        () => 'found',
+        ({ step }: OutgoingFailure) => step,
+      );
+
+    expect(await outcomeOf('hangs.example', 'admin', 'mallory', 'made')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'mallory', 'made')).toBe('busy');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('found');
+    // Another identity of the same maker: from now on all that this maker made pauses, and nobody else.
+    expect(await outcomeOf('hangs.example', 'admin', 'mallory', 'made too')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'mallory', 'made last')).toBe('busy');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('found');
+    expect(await outcomeOf('there.example', 'bob')).toBe('found');
+    // Several makers whose names hang are the organization's.
+    expect(await outcomeOf('hangs.example', 'bob')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('busy');
     nameServer.close();
   });
 

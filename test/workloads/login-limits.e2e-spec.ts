@@ -141,6 +141,34 @@ describe('An STS that answers late', () => {
   });
 });
 
+describe('A row whose logins wait for its own places', () => {
+  it('makes no refusal of others late: STS answers as soon as it is asked', async () => {
+    const region = 'eu-west-3';
+    await server.network.host(`sts.${region}.amazonaws.com`, (call, res) => {
+      setTimeout(() => json({}, 403)(call, res), 600);
+    });
+    const aRow = async () => {
+      const { admin, id } = await aWorkload(server);
+      const settings = { allowedAccountIds: ACCOUNT };
+      await admin.http.post(attachPath('aws-auth', id)).send(settings).expect(200);
+      return id;
+    };
+    const login = async (identityId: string, from: string) => {
+      const { status } = await server.http
+        .post(loginPath('aws-auth'))
+        .set('X-Forwarded-For', from)
+        .send({ identityId, ...signedLogin(WRONG, { region, date: amzDate(0) }) });
+      return status;
+    };
+    const [crowded, other] = [await aRow(), await aRow()];
+
+    const all = Array.from({ length: 20 }, (_, i) => login(crowded, `198.51.100.${i}`));
+    expect(await Promise.all(all)).toContain(504);
+    expect(await login(other, '192.0.2.77')).toBe(401);
+    expect(await login(UNKNOWN, '192.0.2.78')).toBe(401);
+  });
+});
+
 describe('Settings that are written', () => {
   it('are tried sixty times a minute for one organization; those beyond say that they were not', async () => {
     const { admin, id } = await aWorkload(server);

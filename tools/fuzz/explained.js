@@ -58,6 +58,7 @@ export const EXPLAINED = [
       isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
       isAbout(EXPLAINING, ['change'], /^change is one of/),
       isAbout(EXPLAINING, ['identityId', 'userId'], /^A change says itself whom/),
+      isAbout(EXPLAINING, ['show'], /without a change/),
       isAbout(EVENTS, ['ticket'], /not both$/),
       isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
       isAbout(
@@ -73,7 +74,7 @@ export const EXPLAINED = [
     fits: anyOf(
       isRefusal(CONTENT, 'missing-field'),
       isRefusal(
-        /\/(memberships|reauthenticate)$|\/user-project-additional-privilege$|\/secret-approval/,
+        /\/(memberships|reauthenticate)$|\/user-project-additional-privilege\b|\/secret-approval|\/cert-manager\//,
         'missing-field',
       ),
       isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'missing-field'),

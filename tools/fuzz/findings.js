@@ -11,7 +11,10 @@ export async function readReport(file) {
   for await (const line of lines) {
     const { ScenarioFinished, NonFatalError } = JSON.parse(line);
     if (ScenarioFinished) addScenario(found, ScenarioFinished.recorder);
-    if (NonFatalError) found.errors.push(`${NonFatalError.label}: ${NonFatalError.value.message}`);
+    if (NonFatalError) {
+      const { label, value } = NonFatalError;
+      found.errors.push({ label, message: value.message });
+    }
   }
   return found;
 }

@@ -115,10 +115,15 @@ function print({ cases, statuses, reached, tried, findings, errors }, operations
       `FOUND ${check}: ${at} answered ${status} (${code})\n  ${uri.slice(0, 500)}\n  ${what}\n  ${answer.slice(0, 400)}`,
     );
   }
-  // What the tool could not try is not found to be right.
+  // What the tool could not try is not found to be right; where it failed at some of the requests of an operation, others were made.
+  const textOf = ({ label, message }) => `${label}: ${message}`.slice(0, 300);
+  const isTried = ({ label }) => tried.has(label);
+  for (const text of new Set(errors.filter(isTried).map(textOf)))
+    console.log(`the tool failed in the midst of ${text}`);
   const never = operations.filter((each) => !tried.has(each) && !process.env.FUZZ_PATHS);
-  const untried = [...new Set([...errors, ...never.map((each) => `${each}: no request was made`)])];
-  for (const each of untried) console.error(`NOT TRIED ${each.slice(0, 300)}`);
+  const failed = errors.filter((each) => !isTried(each)).map(textOf);
+  const untried = [...new Set([...failed, ...never.map((each) => `${each}: no request was made`)])];
+  for (const each of untried) console.error(`NOT TRIED ${each}`);
   console.log(
     `${left.length} findings that nothing explains, ${untried.length} operations not tried`,
   );

@@ -114,7 +114,10 @@ const FORGET_OLDEST = `
     where r.project_id = $1 and r.user_id = $2 and not ${IS_PENDING} and r.privilege_id is null
     order by r.created_at desc, r.id desc offset $3)`;
 
-const VOTERS = votersOf({ policy: 'a.id', project: 'a.project_id', org: 'p.org_id' });
+const VOTER = votersOf({
+  ...{ policy: 'a.id', project: 'a.project_id', org: 'p.org_id' },
+  user: 't.user_id',
+});
 
 const VOTES = `
   select t.id, t.request_id "requestId", t.user_id "userId", t.status, t.created_at "createdAt",
@@ -124,7 +127,7 @@ const VOTES = `
   join approval_policies a on a.id = r.policy_id
   join projects p on p.id = r.project_id
   join access_votes t on t.request_id = r.id
-  left join lateral ${VOTERS} v on v.user_id = t.user_id
+  left join lateral ${VOTER} v on true
   where r.id = $1 order by t.created_at, t.id`;
 
 const PUT_VOTE = `

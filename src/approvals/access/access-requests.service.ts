@@ -107,7 +107,7 @@ export class AccessRequestsService {
     wish: AccessWish,
   ): Promise<{ readonly same: ListedAccessRequest | null; readonly wanted: NewAccessRequest }> {
     const { projectId, userId, permissions, temporaryRange } = wish;
-    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish, wish);
+    const policy = await policyFor(await this.policies.listIn(tx, projectId, 'access'), wish, wish);
     requireGiven(policy, permissions, temporaryRange, periodLength);
     const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
     const wanted = { ...wish, policyId: policy.id, lasts };
@@ -181,7 +181,7 @@ export class AccessRequestsService {
       );
     if (request.temporaryRange === null) throw accessClosed('lasting');
     const inForce = await this.policies.listIn(tx, request.projectId, 'access');
-    const policy = policyFor(inForce, request, { readsPolicies: false });
+    const policy = await policyFor(inForce, request, { readsPolicies: false });
     if (policy.id !== request.policyId) throw accessClosed('policy');
     requireGiven(policy, request.permissions, temporaryRange, periodLength);
     if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
@@ -211,21 +211,22 @@ export class AccessRequestsService {
     return { projectId: id, callerId: actor.callerId, seesAll, readsPolicies };
   }
 
-  /** Last in its transaction. */
-  private record(
+  /** Last in its transaction. Throws 401 for who lost their session while this waited for others. */
+  private async record(
     tx: EntityManager,
     actor: Actor,
     { id: requestId, policyId, projectId }: ListedAccessRequest,
     verb: 'open' | 'edit',
     more: object,
   ): Promise<void> {
+    await this.locked.lockCallerSession(tx, actor);
     const record = {
       action: `access-request.${verb}`,
       projectId,
       target: { requestId, policyId, ...more },
     };
     const changes = [{ requestId, policyId, status: 'pending' }];
-    return this.recorder.record(
+    await this.recorder.record(
       tx,
       actor,
       record,

@@ -141,7 +141,7 @@ export class AccessReviewsService {
     const inForce = await this.policies.listIn(tx, projectId, 'access');
     const policy = inForce.find(({ id }) => id === policyId);
     try {
-      const governing = policyFor(inForce, request, { readsPolicies: false });
+      const governing = await policyFor(inForce, request, { readsPolicies: false });
       if (!policy || governing.id !== policyId) throw accessClosed('policy');
       requireGiven(policy, permissions, temporaryRange, periodLength);
     } catch (error) {

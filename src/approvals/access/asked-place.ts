@@ -1,3 +1,4 @@
+import { filterInSlices } from '../../access/slices.js';
 import { badRequest } from '../../errors/api-error.js';
 import { globContains, globsDisjoint } from '../../permissions/glob-relations.js';
 import { isTemplate } from '../../permissions/templates.js';
@@ -73,13 +74,14 @@ const noPolicy = () =>
  * The policy by which the place is asked for: of several that could govern a folder of it, the one that governs them all. Takes
  * the policies with the older first. Throws 400 where there is none.
  */
-export function policyFor(
+export async function policyFor(
   policies: readonly KeptPolicy[],
   { environment, secretPath }: AskedPlace,
   { readsPolicies }: AskedBy,
-): KeptPolicy {
+): Promise<KeptPolicy> {
   const asked = globOf(secretPath);
-  const near = policies.filter(
+  const near = await filterInSlices(
+    policies,
     (each) =>
       each.environments.some(({ slug }) => slug === environment) &&
       !globsDisjoint(globOf(each.secretPath), asked),

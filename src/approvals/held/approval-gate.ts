@@ -4,7 +4,7 @@ import { badRequest, permissionDenied } from '../../errors/api-error.js';
 import type { PlannedWrite, SecretCaller } from '../../secrets/secret-writer.js';
 import type { SecretLocation } from '../../secrets/secret.js';
 import { type Holder, WriteGate } from '../../secrets/write-gate.js';
-import type { GoverningPolicy } from '../policies/policy-table.js';
+import type { GovernedLocation, GoverningPolicy } from '../policies/policy-table.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import type { ApprovalView } from '../../secrets/held-write.presenter.js';
 import { presentRequest } from '../requests/requests.presenter.js';
@@ -31,10 +31,11 @@ export class ApprovalGate extends WriteGate {
     const table = await this.tables.of(tx, caller.project);
     if (table.isEmpty) return null;
     const isMachine = caller.actor.kind === 'identity';
-    const policy = onlyOne(caller, governorsOf(table, isMachine, placesOf(write.mutations)));
+    const places = placesOf(write.mutations);
+    const governing = await table.governors(places);
+    const policy = onlyOne(caller, governorsOf(governing, isMachine, places));
     if (!policy) return null;
-    const isGoverned = (place: Parameters<typeof table.governing>[0]) =>
-      table.governing(place)?.id === policy.id;
+    const isGoverned = (place: GovernedLocation) => governing(place)?.id === policy.id;
     return presentRequest(await this.proposals.open(tx, caller, { write, policy, isGoverned }));
   }
 
@@ -47,7 +48,9 @@ export class ApprovalGate extends WriteGate {
     if (table.isEmpty) return null;
     const isExempt = ({ exemptsMachines }: GoverningPolicy) =>
       exemptsMachines && caller.actor.kind === 'identity';
-    const found = new Set(places.flatMap((place) => table.governingAt(place) ?? []));
+    const known = places.flatMap((place) => table.placeAt(place) ?? []);
+    const governing = await table.governors(known);
+    const found = new Set(known.flatMap((place) => governing(place) ?? []));
     const policy = onlyOne(
       caller,
       [...found].filter((each) => !isExempt(each)),

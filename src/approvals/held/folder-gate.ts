@@ -5,7 +5,7 @@ import type { ContentActor } from '../../auth/actor.js';
 import { permissionDenied } from '../../errors/api-error.js';
 import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
 import { type ChangingFolder, GovernedFolders } from '../../projects/governed-folders.js';
-import type { GovernedLocation, GoverningPolicy, PolicyTable } from '../policies/policy-table.js';
+import type { GovernedLocation, GoverningPolicy } from '../policies/policy-table.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { RequestClosings } from '../requests/request-closings.service.js';
 import { governorsOf } from './proposed-items.js';
@@ -54,8 +54,9 @@ export class FolderGate extends GovernedFolders {
   ): Promise<void> {
     const { table } = await this.tables.readIn(tx, id);
     if (table.isEmpty) return;
+    const governing = await table.governors(folders.flatMap(placesOfFolder));
     const governed = folders.flatMap((folder) => {
-      const [policy] = policiesOf(table, kind === 'identity', folder);
+      const [policy] = governorsOf(governing, kind === 'identity', placesOfFolder(folder));
       return policy ? [{ folderId: folder.id, policy }] : [];
     });
     if (governed.length === 0) return;
@@ -94,7 +95,8 @@ export class FolderGate extends GovernedFolders {
     { environmentId, path: secretPath }: Pick<ChangingFolder, 'environmentId' | 'path'>,
   ): Promise<void> {
     const { table } = await this.tables.readIn(tx, id);
-    const [policy] = governorsOf(table, kind === 'identity', [{ environmentId, secretPath }]);
+    const places = [{ environmentId, secretPath }];
+    const [policy] = governorsOf(await table.governors(places), kind === 'identity', places);
     if (policy)
       throw consentNeeded(ability, policy, 'and what it imports is not changed by a request.');
   }
@@ -108,7 +110,8 @@ export class FolderGate extends GovernedFolders {
     const { table } = await this.tables.readIn(tx, id);
     if (table.isEmpty) return;
     const importing = await tx.query<GovernedLocation[]>(IMPORTING, [environmentId]);
-    const [policy] = governorsOf(table, kind === 'identity', importing);
+    const governing = await table.governors(importing);
+    const [policy] = governorsOf(governing, kind === 'identity', importing);
     if (policy)
       throw permissionDenied(
         'approval-needed',
@@ -160,11 +163,9 @@ const consentNeeded = (
 const shownPolicy = (ability: ProjectAccess['ability'], { id: policyId, name }: GoverningPolicy) =>
   ability.allows('read', 'secret-approval') ? { policyId, name } : undefined;
 
-function policiesOf(
-  table: PolicyTable,
-  isMachine: boolean,
-  { environmentId, path, newPath = path }: ChangingFolder,
-): GoverningPolicy[] {
-  const places = [...new Set([path, newPath])].map((secretPath) => ({ environmentId, secretPath }));
-  return governorsOf(table, isMachine, places);
-}
+const placesOfFolder = ({
+  environmentId,
+  path,
+  newPath = path,
+}: ChangingFolder): GovernedLocation[] =>
+  [...new Set([path, newPath])].map((secretPath) => ({ environmentId, secretPath }));

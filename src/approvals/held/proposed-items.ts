@@ -2,7 +2,7 @@ import type { SecretOptions } from '../../database/entities/secret.entity.js';
 import { newId } from '../../database/uuid.js';
 import type { KeptContent, SecretMutation } from '../../secrets/secret-mutations.js';
 import { type MetadataItem, optionsIn, plainOf } from '../../secrets/secret.js';
-import type { GoverningPolicy, GovernedLocation, PolicyTable } from '../policies/policy-table.js';
+import type { Governors, GoverningPolicy, GovernedLocation } from '../policies/policy-table.js';
 
 /** What of a proposed state is sealed. */
 export interface ProposedContent {
@@ -113,15 +113,15 @@ export function placesOf(mutations: readonly SecretMutation[]): GovernedLocation
   });
 }
 
-/** The policies that govern any of the places, for a machine or for a person. */
+/** The policies that govern any of the places, which were looked up, for a machine or for a person. */
 export function governorsOf(
-  table: PolicyTable,
+  governing: Governors,
   isMachine: boolean,
   places: readonly GovernedLocation[],
 ): GoverningPolicy[] {
   const found = new Map<string, GoverningPolicy>();
   for (const place of places) {
-    const policy = table.governing(place);
+    const policy = governing(place);
     if (policy && !(isMachine && policy.exemptsMachines)) found.set(policy.id, policy);
   }
   return [...found.values()];

@@ -22,7 +22,9 @@ export class QuestionGate extends HeldChanges {
     const { environment, secretPath } = attributes;
     const isChange = subject === 'secrets' && CHANGES.includes(action);
     if (!isChange || typeof environment !== 'string' || typeof secretPath !== 'string') return null;
-    const policy = (await this.tables.find(project)).governingAt({ environment, secretPath });
+    const table = await this.tables.find(project);
+    const place = table.placeAt({ environment, secretPath });
+    const policy = place && (await table.governing(place));
     if (!policy || (isMachine && policy.exemptsMachines)) return null;
     return { policyId: policy.id, name: policy.name };
   }

@@ -33,6 +33,13 @@ interface Agreed {
   readonly bypassReason: string | null;
 }
 
+/** Who merges, with their own rights of now. */
+interface Merger {
+  readonly tx: EntityManager;
+  readonly actor: Actor;
+  readonly own: FreshAccess;
+}
+
 const HOLD_PROJECT = 'select id from projects where id = $1 for share';
 
 class MergeConflict extends Error {
@@ -115,11 +122,11 @@ export class Merges {
     await this.requireGoverned(tx, request, items, present);
     const committer = await this.committerOf(tx, request);
     const plan = planOf(items, present);
-    await this.requireRights(tx, actor, committer, plan);
-    if (bypassReason !== null) {
-      const own = await this.locked.accessIn(tx, actor, projectId);
-      await this.requireRights(tx, actor, own, plan, 'permission-denied');
-    }
+    // Whoever was shut out while this waited for others merges nothing.
+    const own = await this.locked.accessIn(tx, actor, projectId);
+    await this.requireRights({ tx, actor, own }, committer, plan);
+    if (bypassReason !== null)
+      await this.requireRights({ tx, actor, own }, own, plan, 'permission-denied');
     if (plan.conflicts.length > 0) throw new MergeConflict(plan.conflicts);
     await this.end(tx, actor, request, bypassReason);
     const by = actor.kind === 'user' ? { userId: actor.callerId } : { identityId: actor.callerId };
@@ -161,7 +168,11 @@ export class Merges {
     const { table } = await this.tables.readIn(tx, projectId);
     const ids = items.flatMap(({ folderId, newFolderId }) => [folderId, newFolderId ?? folderId]);
     const places = ids.flatMap((id) => folders.get(id) ?? []);
-    const governors = governorsOf(table, committerIdentityId !== null, places);
+    const governors = governorsOf(
+      await table.governors(places),
+      committerIdentityId !== null,
+      places,
+    );
     const isAlone = governors.every(({ id }) => id === policyId);
     const isThere = governors.length > 0 || ids.some((id) => !folders.has(id));
     if (environmentId === null || !isAlone || !isThere) throw requestClosed();
@@ -184,8 +195,7 @@ export class Merges {
 
   /** Throws 403 naming what is missing to those who may see it. */
   private async requireRights(
-    tx: EntityManager,
-    actor: Actor,
+    { tx, actor, own }: Merger,
     access: FreshAccess,
     { items, conflicting }: MergePlan,
     code: 'committer-cannot-write' | 'permission-denied' = 'committer-cannot-write',
@@ -198,7 +208,6 @@ export class Merges {
     const caller = { actor, project: access, fresh: access };
     const opened = denied.length > 0 ? [] : await this.openings.find(tx, caller, relabelled);
     if (denied.length === 0 && [...opened].length === 0) return;
-    const own = await this.locked.accessIn(tx, actor, access.id);
     const shown = denied
       .filter(({ attributes }) => own.ability.allows('describeSecret', 'secrets', attributes))
       .map(({ action, attributes }) => ({ action, subject: 'secrets', ...attributes }));

@@ -57,7 +57,7 @@ export class PoliciesService implements PolicyTerms {
     ability.require('read', 'secret-approval');
     const all = await this.policies.list(id);
     const place = { environmentId: found.id, secretPath };
-    const governing = tableOf(all).governing(place);
+    const governing = await tableOf(all).governing(place);
     return all.find((each) => each.id === governing?.id) ?? null;
   }
 

@@ -6,11 +6,11 @@ const policy = (id: string, pattern: string, environmentIds = ['dev']): Governin
   environmentSlugs: environmentIds,
 });
 
-const governing = (
+const governing = async (
   policies: readonly GoverningPolicy[],
   secretPath: string,
   environmentId = 'dev',
-) => new PolicyTable(policies).governing({ environmentId, secretPath })?.id ?? null;
+) => (await new PolicyTable(policies).governing({ environmentId, secretPath }))?.id ?? null;
 
 describe('the policy that governs a folder', () => {
   it.each([
@@ -26,20 +26,42 @@ describe('the policy that governs a folder', () => {
     ['/**', '/', true],
     ['/', '/', true],
     ['/', '/a', false],
-  ])('is one of %s for %s: %s (T253)', (pattern, path, expected) => {
-    expect(governing([policy('one', pattern)], path)).toBe(expected ? 'one' : null);
+  ])('is one of %s for %s: %s (T253)', async (pattern, path, expected) => {
+    expect(await governing([policy('one', pattern)], path)).toBe(expected ? 'one' : null);
   });
 
-  it('is that of the very path before an older pattern', () => {
-    expect(governing([policy('glob', '/**'), policy('exact', '/a')], '/a')).toBe('exact');
+  it('is that of the very path before an older pattern', async () => {
+    expect(await governing([policy('glob', '/**'), policy('exact', '/a')], '/a')).toBe('exact');
   });
 
-  it('is the first of several patterns', () => {
-    expect(governing([policy('older', '/a/**'), policy('newer', '/**')], '/a/b')).toBe('older');
+  it('is the first of several patterns', async () => {
+    expect(await governing([policy('older', '/a/**'), policy('newer', '/**')], '/a/b')).toBe(
+      'older',
+    );
   });
 
-  it('is one of the environment', () => {
-    expect(governing([policy('one', '/**', ['prod'])], '/a')).toBeNull();
-    expect(governing([policy('one', '/**', ['dev', 'prod'])], '/a', 'prod')).toBe('one');
+  it('is one of the environment', async () => {
+    expect(await governing([policy('one', '/**', ['prod'])], '/a')).toBeNull();
+    expect(await governing([policy('one', '/**', ['dev', 'prod'])], '/a', 'prod')).toBe('one');
+  });
+
+  it('is looked up for many folders in slices, others being served in between', async () => {
+    const hard = Array.from({ length: 100 }, (_, n) => `/**/${'*a'.repeat(100)}${n}z`);
+    const table = new PolicyTable(hard.map((pattern, n) => policy(`p${n}`, pattern)));
+    const places = Array.from({ length: 200 }, (_, n) => ({
+      ...{ environmentId: 'dev', secretPath: `/${'a'.repeat(200)}${n}z` },
+    }));
+    let turns = 0;
+    let isOver = false;
+    const count = () => void (isOver || ((turns += 1), setImmediate(count)));
+    setImmediate(count);
+    const governors = await table.governors(places);
+    isOver = true;
+
+    // Each pattern of each folder takes tens of microseconds, a slice five milliseconds.
+    expect(turns).toBeGreaterThan(10);
+    expect(governors(places[7]!)?.id).toBe('p7');
+    expect(governors(places[107]!)).toBeNull();
+    expect(() => governors({ environmentId: 'prod', secretPath: '/' })).toThrow('not looked up');
   });
 });

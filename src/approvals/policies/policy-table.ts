@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { slices } from '../../access/slices.js';
 import { type CompiledGlob, compileGlob } from '../../permissions/glob.js';
 import type { SecretLocation } from '../../secrets/secret.js';
 
@@ -21,6 +22,8 @@ export interface GovernedLocation {
 }
 
 const MAX_GLOBS = 1_000;
+/** Places that a table remembers. */
+const MAX_KNOWN = 1_000;
 const globs = new LRUCache<string, CompiledGlob>({ max: MAX_GLOBS });
 
 /** Patterns were checked when they came in. */
@@ -31,6 +34,12 @@ export function globOf(pattern: string): CompiledGlob {
   globs.set(pattern, compiled);
   return compiled;
 }
+
+/** Gives the policy that governs a place which was asked about before; null where none does. */
+export type Governors = (place: GovernedLocation) => GoverningPolicy | null;
+
+const keyOf = ({ environmentId, secretPath }: GovernedLocation): string =>
+  `${environmentId} ${secretPath}`;
 
 /** The policies of a project at one moment. Exactly one governs a place, or none. */
 export class PolicyTable {
@@ -43,24 +52,57 @@ export class PolicyTable {
     return this.policies.length === 0;
   }
 
-  /** As `governing`, for an environment by its slug. */
-  governingAt({ environment, secretPath }: SecretLocation): GoverningPolicy | null {
+  /**
+   * Looks up the places, each once. A thousand folders against a hundred long patterns take seconds: it is done in slices, which
+   * are charged to the caller. Whoever asks for another place is given an error.
+   */
+  async governors(places: Iterable<GovernedLocation>): Promise<Governors> {
+    const found = new Map<string, GoverningPolicy | null>();
+    const pause = slices();
+    for (const place of places) {
+      const key = keyOf(place);
+      if (found.has(key)) continue;
+      for (const policy of this.search(place)) {
+        if (policy !== undefined) found.set(key, policy);
+        if (pause.isDue()) await pause();
+      }
+    }
+    return (place) => {
+      const policy = found.get(keyOf(place));
+      if (policy === undefined) throw new Error('This place was not looked up');
+      return policy;
+    };
+  }
+
+  /** The policy that governs one place. */
+  async governing(place: GovernedLocation): Promise<GoverningPolicy | null> {
+    return (await this.governors([place]))(place);
+  }
+
+  /** The place by the id of its environment; null for an environment of no policy. */
+  placeAt({ environment, secretPath }: SecretLocation): GovernedLocation | null {
     for (const { environmentIds, environmentSlugs } of this.policies) {
       const environmentId = environmentIds[environmentSlugs.indexOf(environment)];
-      if (environmentId !== undefined) return this.governing({ environmentId, secretPath });
+      if (environmentId !== undefined) return { environmentId, secretPath };
     }
     return null;
   }
 
-  /** The policy of that very path, else the first whose glob matches it. */
-  governing({ environmentId, secretPath }: GovernedLocation): GoverningPolicy | null {
-    const key = `${environmentId} ${secretPath}`;
+  /** Ends with the policy of that very path, else the first whose glob matches it, else null; undefined after each glob before. */
+  private *search(place: GovernedLocation): Generator<GoverningPolicy | null | undefined, void> {
+    const { environmentId, secretPath } = place;
+    const key = keyOf(place);
     const known = this.known.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return yield known;
     const there = this.policies.filter((each) => each.environmentIds.includes(environmentId));
-    const exact = there.find(({ pattern }) => pattern === secretPath);
-    const found = exact ?? there.find(({ pattern }) => globOf(pattern).matches(secretPath)) ?? null;
-    if (this.known.size < MAX_GLOBS) this.known.set(key, found);
-    return found;
+    let found = there.find(({ pattern }) => pattern === secretPath);
+    for (const policy of found ? [] : there) {
+      yield undefined;
+      if (!globOf(policy.pattern).matches(secretPath)) continue;
+      found = policy;
+      break;
+    }
+    if (this.known.size < MAX_KNOWN) this.known.set(key, found ?? null);
+    yield found ?? null;
   }
 }

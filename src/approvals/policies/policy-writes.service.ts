@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { filterInSlices } from '../../access/slices.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -118,7 +119,7 @@ export class PolicyWrites {
       if (others.length >= MAX_POLICIES)
         throw badRequest('limit-reached', `A project has at most ${MAX_POLICIES} policies.`);
       requireEnough(content);
-      requireAllowed(access, content, others, 'edit');
+      await requireAllowed(access, content, others, 'edit');
       const write = { tx, actor, access, changes, content, before: null };
       const id = await this.policies.insert(tx, access.id, await terms.complete(write));
       const after = (await this.policies.findIn(tx, id))!; // it was inserted
@@ -148,7 +149,7 @@ export class PolicyWrites {
       const others = all.filter((each) => each.id !== id);
       // A policy whose approvers have left is still given a name.
       if (changes.approvers || changes.approvals !== undefined) requireEnough(content);
-      requireAllowed(access, content, others, 'create');
+      await requireAllowed(access, content, others, 'create');
       const write = { tx, actor, access, changes, content, before };
       await this.policies.update(tx, id, await terms.complete(write));
       const after = await this.reread(tx, id);
@@ -234,12 +235,12 @@ function requireEnough({ approvals, approvers }: PolicyContent): void {
 }
 
 /** Throws 409; then 403 without `more` where another policy could govern a place of this one. */
-function requireAllowed(
+async function requireAllowed(
   { ability }: Pick<ProjectAccess, 'ability'>,
   content: PolicyContent,
   others: readonly KeptPolicy[],
   more: 'create' | 'edit',
-): void {
+): Promise<void> {
   const { secretPath } = content;
   const ids = new Set(content.environments.map(({ id }) => id));
   const near = others.filter((each) => each.environments.some(({ id }) => ids.has(id)));
@@ -249,8 +250,11 @@ function requireAllowed(
       policyId: same.id,
     });
   const pattern = globOf(secretPath);
-  if (near.some((each) => !globsDisjoint(pattern, globOf(each.secretPath))))
-    ability.require(more, 'secret-approval');
+  const meeting = await filterInSlices(
+    near,
+    (each) => !globsDisjoint(pattern, globOf(each.secretPath)),
+  );
+  if (meeting.length > 0) ability.require(more, 'secret-approval');
 }
 
 const namesOf = (people: readonly PolicyPerson[]) =>

@@ -20,18 +20,23 @@ export interface VotersOf {
   readonly project: string;
   readonly org: string;
   readonly areBypassers?: boolean;
+  /** SQL of the one person who is asked about: no other member of a group is looked at. Absent: all. */
+  readonly user?: string;
 }
 
 /** The people who count, as (user_id, org_membership_id, by_policy, by_membership). Machines in a group never do. */
-export const votersOf = ({ policy, project, org, areBypassers = false }: VotersOf): string => `
+export function votersOf({ policy, project, org, areBypassers = false, user }: VotersOf): string {
+  const isAsked = (column: string) =>
+    user === undefined ? `${column} is not null` : `${column} = ${user}`;
+  return `
   (with named as (
     select user_id, array_agg(way) ways from (
       select n.user_id, n.id::text way from approval_policy_people n
-      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and n.user_id is not null
+      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and ${isAsked('n.user_id')}
       union all
       select g.user_id, n.id || ':' || g.id from approval_policy_people n
       join group_members g on g.group_id = n.group_id
-      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and g.user_id is not null
+      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and ${isAsked('g.user_id')}
     ) ways group by user_id
   ), present as (
     select user_id, array_agg(way) ways from (
@@ -50,6 +55,7 @@ export const votersOf = ({ policy, project, org, areBypassers = false }: VotersO
   join named on named.user_id = o.user_id
   join present on present.user_id = o.user_id
   where o.org_id = ${org} and o.is_active and o.status = 'accepted')`;
+}
 
 /**
  * SQL of common table expressions over `chosen` (id, project_id, org_id, approvals of policies): `voters` (policy_id, count) says

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AccessChange } from '../../events/log/access-change-recorder.js';
 import { governorsOf } from '../held/proposed-items.js';
-import type { GovernedLocation, PolicyTable } from '../policies/policy-table.js';
+import type { GovernedLocation, Governors } from '../policies/policy-table.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { destroyFirst, FOLDER_IDS } from './many-items.sql.js';
 import { RequestsRepository } from './requests.repository.js';
@@ -70,7 +70,11 @@ export class RequestClosings {
     const open = await tx.query<OpenRequest[]>(OPEN, [projectId, touched]);
     if (open.length === 0) return NOTHING;
     const { table } = await this.tables.readIn(tx, projectId);
-    const ended = open.filter((each) => !isStillGoverned(table, each));
+    const governing = await table.governors(open.flatMap(({ places }) => places));
+    const ids = new Set(table.policies.map(({ id }) => id));
+    const ended = open.filter(
+      (each) => !ids.has(each.policyId) || !isStillGoverned(governing, each),
+    );
     if (ended.length === 0) return NOTHING;
     const requestIds = ended.map(({ id }) => id);
     await this.requests.close(tx, requestIds, 'policy');
@@ -87,12 +91,11 @@ export class RequestClosings {
 
 /** A folder that is gone leaves the request open: its merge tells of the conflict. */
 function isStillGoverned(
-  table: PolicyTable,
+  governing: Governors,
   { policyId, environmentId, isMachine, places, missing }: OpenRequest,
 ): boolean {
-  const policy = table.policies.find(({ id }) => id === policyId);
-  if (!policy || environmentId === null) return false;
-  const governors = governorsOf(table, isMachine, places);
+  if (environmentId === null) return false;
+  const governors = governorsOf(governing, isMachine, places);
   if (governors.some(({ id }) => id !== policyId)) return false;
   return governors.length > 0 || missing > 0;
 }

@@ -124,7 +124,7 @@ export class RequestDetails {
     const present = await this.present.read(this.requests.manager, project.id, sealed);
     const viewer = { callerId: actor.callerId, project, ...relation };
     const table = await this.tables.find(project);
-    const sight = new RequestSight(viewer, request, present, table);
+    const sight = await RequestSight.of(viewer, { request, items: sealed, present, table });
     const items = await this.vault.open(request, sealed, () => request.isOpen);
     const readable = new Set(await filterInSlices(items, (item) => sight.mayRead(item)));
     const sizes = sealed.map((item, index) =>

@@ -2,7 +2,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOf, attributesOfSecret, tagsBySlug, tagSlugsOf } from '../../secrets/secret.js';
 import type { ProposedItem } from '../held/proposed-items.js';
 import type { PresentState } from '../merge/present-state.repository.js';
-import type { PolicyTable } from '../policies/policy-table.js';
+import type { Governors, PolicyTable } from '../policies/policy-table.js';
 import type { RequestRecord } from './requests.repository.js';
 
 /** Who looks at a request. */
@@ -11,6 +11,14 @@ export interface RequestReader {
   readonly project: ProjectAccess;
   readonly isApprover: boolean;
   readonly isBypasser: boolean;
+}
+
+/** What is looked at of a request, and what is there today. */
+interface LookedThrough {
+  readonly request: RequestRecord;
+  readonly items: readonly ProposedItem[];
+  readonly present: PresentState;
+  readonly table: PolicyTable;
 }
 
 /** What a rollback would write was written before, and is no more than its folder's other past values. */
@@ -23,14 +31,23 @@ const OF_THE_PAST = 'secret.rollback';
 export class RequestSight {
   private readonly isCommitter: boolean;
 
-  constructor(
+  private constructor(
     private readonly viewer: RequestReader,
     private readonly request: RequestRecord,
     private readonly present: PresentState,
-    private readonly table: PolicyTable,
+    private readonly governing: Governors,
   ) {
     const { committerUserId, committerIdentityId } = request;
     this.isCommitter = [committerUserId, committerIdentityId].includes(viewer.callerId);
+  }
+
+  /** Looks up which policy governs the places of these items. */
+  static async of(
+    viewer: RequestReader,
+    { request, items, present, table }: LookedThrough,
+  ): Promise<RequestSight> {
+    const governing = await table.governors([...items, ...present.folders.values()]);
+    return new RequestSight(viewer, request, present, governing);
   }
 
   /** Whether comment, metadata and tags are shown: in the places of the policy to all who see the request. */
@@ -57,7 +74,7 @@ export class RequestSight {
     const governed = place ?? (end === 'old' ? { environmentId, secretPath } : null);
     const isGoverned =
       folderId === this.request.folderId ||
-      (governed && this.table.governing(governed)?.id === this.request.policyId) === true;
+      (governed && this.governing(governed)?.id === this.request.policyId) === true;
     if (isGoverned || !place) return isGoverned;
     return this.ends(item, end).every((at) =>
       project.ability.allows('describeSecret', 'secrets', at),
@@ -78,7 +95,7 @@ export class RequestSight {
     const old = this.present.folders.get(folderId) ?? { environmentId, secretPath };
     const next = this.present.folders.get(newFolderId ?? folderId);
     return [old, ...(next ? [next] : [])].some(
-      (place) => this.table.governing(place)?.id === this.request.policyId,
+      (place) => this.governing(place)?.id === this.request.policyId,
     );
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import { mapInSlices } from '../../access/slices.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
@@ -70,6 +70,7 @@ export class RequestsService {
   // oxlint-disable-next-line max-params -- reads, votes and merges of one thing
   constructor(
     private readonly access: AccessService,
+    private readonly locked: LockedAccess,
     private readonly requests: RequestsRepository,
     private readonly lists: RequestListsRepository,
     private readonly votes: VotesRepository,
@@ -90,12 +91,13 @@ export class RequestsService {
     const ids = [...new Set(requests.map(({ policyId }) => policyId))];
     const policies = await this.policies.listByIds(ids);
     const table = await this.tables.find(viewer.project);
-    const masked = await mapInSlices(requests, (each) => {
-      const isOwn = committerOf(each) === actor.callerId;
-      return isOwn ? each : withKnownConflicts(each, table);
-    });
+    const isOwn = (each: RequestRecord) => committerOf(each) === actor.callerId;
+    const others = requests.filter((each) => !isOwn(each));
+    const masked = new Map(
+      (await withKnownConflicts(others, table)).map((each) => [each.id, each]),
+    );
     return {
-      requests: masked,
+      requests: requests.map((each) => masked.get(each.id) ?? each),
       totalCount,
       policies: new Map(policies.map((each) => [each.id, each])),
     };
@@ -115,8 +117,8 @@ export class RequestsService {
     const callerRelation = { ...relation, isOwn };
     const knowsAll = isOwn || relation.isApprover || relation.isBypasser;
     const table = await this.tables.find(project);
-    const request = knowsAll ? found : withKnownConflicts(found, table);
-    return { request, policy: policy!, items, votes, callerRelation }; // policies are kept
+    const [request] = knowsAll ? [found] : await withKnownConflicts([found], table);
+    return { request: request!, policy: policy!, items, votes, callerRelation }; // one request, and its policy is kept
   }
 
   /** The vote of before is overwritten; the same once more changes nothing. */
@@ -195,7 +197,7 @@ export class RequestsService {
     if (closeReason !== 'person') throw requestClosed(closeReason ?? 'person');
     const { table } = await this.tables.readIn(tx, request.projectId);
     const isPlaced = environmentId !== null && secretPath !== null;
-    const governing = isPlaced ? table.governing({ environmentId, secretPath }) : null;
+    const governing = isPlaced ? await table.governing({ environmentId, secretPath }) : null;
     if (governing?.id !== request.policyId) throw requestClosed('policy');
     const committerId = committerOf(request);
     refuseTooMany(await this.requests.countOpen(tx, request.projectId, committerId));
@@ -209,19 +211,20 @@ export class RequestsService {
     return { projectId: project.id, callerId: actor.callerId, seesAll, project };
   }
 
-  /** Last in its transaction. */
-  private record(
+  /** Last in its transaction. Throws 401 for who lost their session while this waited for others. */
+  private async record(
     tx: EntityManager,
     actor: Actor,
     { id: requestId, slug, policyId, projectId }: RequestRecord,
     verb: keyof typeof KINDS,
     more: object = {},
   ): Promise<void> {
+    await this.locked.lockCallerSession(tx, actor);
     const target = { requestId, slug, policyId, ...more };
     const record = { action: `approval-request.${verb}`, projectId, target };
     const status = verb === 'close' ? 'close' : 'open';
     const changes = [{ requestId, policyId, status }];
-    return this.recorder.record(tx, actor, record, [{ type: KINDS[verb], changes }]);
+    await this.recorder.record(tx, actor, record, [{ type: KINDS[verb], changes }]);
   }
 }
 

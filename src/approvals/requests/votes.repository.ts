@@ -49,28 +49,30 @@ export const isAdminOf = (project: string, holder: string): string => `
         select g.group_id from group_members g where g.user_id = ${holder} or g.identity_id = ${holder})))`;
 
 const OF = { policy: 'a.id', project: 'a.project_id', org: 'p.org_id' };
-const VOTERS = votersOf(OF);
-const BYPASSERS = votersOf({ ...OF, areBypassers: true });
+/** The person `$2` as a voter by the policy `a`, and as one of its bypassers; no row for who is none. */
+const CALLER = '$2::uuid';
+const VOTER = votersOf({ ...OF, user: CALLER });
+const BYPASSER = votersOf({ ...OF, user: CALLER, areBypassers: true });
 
 /** SQL: whether the person `$2` votes by the policy `a`. */
-export const VOTES_BY = `exists (select from ${VOTERS} v where v.user_id = $2)`;
+export const VOTES_BY = `exists (select from ${VOTER} v)`;
+
+/** SQL: whether the person `$2` may merge without votes by the policy `a`. */
+const BYPASSES = `(a.is_soft and exists (select from ${BYPASSER} v))`;
 
 /** SQL: whether the person `$2` votes by the policy `a`, or may merge without votes. */
-export const DECIDES = `(
-  ${VOTES_BY}
-  or (a.is_soft and exists (select from ${BYPASSERS} v where v.user_id = $2)))`;
+export const DECIDES = `(${VOTES_BY} or ${BYPASSES})`;
 
 const STANDING = statement(`
-  select ${isAdminOf('a.project_id', '$2::uuid')} "isAdmin",
-    a.deleted_at is null and exists (select from ${VOTERS} v where v.user_id = $2) "isApprover",
-    a.deleted_at is null and a.is_soft
-      and exists (select from ${BYPASSERS} v where v.user_id = $2) "isBypasser"
+  select ${isAdminOf('a.project_id', CALLER)} "isAdmin",
+    a.deleted_at is null and ${VOTES_BY} "isApprover",
+    a.deleted_at is null and ${BYPASSES} "isBypasser"
   from approval_policies a join projects p on p.id = a.project_id where a.id = $1`);
 
 const WAYS = (people: string) => `
   select v.org_membership_id "orgMembershipId", v.by_policy "byPolicy", v.by_membership "byMembership"
   from approval_policies a join projects p on p.id = a.project_id cross join lateral ${people} v
-  where a.id = $1 and a.deleted_at is null and v.user_id = $2`;
+  where a.id = $1 and a.deleted_at is null`;
 
 const VOTES = statement(`
   select t.id, t.request_id "requestId", t.user_id "userId", u.email, t.status, t.comment,
@@ -82,7 +84,7 @@ const VOTES = statement(`
   join projects p on p.id = r.project_id
   join approval_votes t on t.request_id = r.id
   left join users u on u.id = t.user_id
-  left join lateral ${VOTERS} v on v.user_id = t.user_id
+  left join lateral ${votersOf({ ...OF, user: 't.user_id' })} v on true
   where r.id = $1 and t.round = r.round
   order by t.created_at, t.id`);
 
@@ -116,7 +118,7 @@ export class VotesRepository {
     userId: string,
     isBypasser = false,
   ): Promise<VotingWays | null> {
-    const ways = WAYS(isBypasser ? BYPASSERS : VOTERS);
+    const ways = WAYS(isBypasser ? BYPASSER : VOTER);
     return (await tx.query<VotingWays[]>(ways, [policyId, userId]))[0] ?? null;
   }
 

@@ -16,6 +16,7 @@ export interface KeySource {
   readonly orgId: string;
   /** Who set the row up. */
   readonly payer: Payer;
+  readonly onAsked?: CallPolicy['onAsked'];
   readonly isOperators?: boolean;
 }
 
@@ -77,8 +78,8 @@ export class KeyDocuments {
 
   /** Returns an object of JSON. */
   private async get({ source, ...turn }: Caller, url: string, maxBytes: number) {
-    const { ca, orgId: organizationId, payer, isOperators = false } = source;
-    const policy: CallPolicy = { organizationId, payer, isOperators, ...turn };
+    const { ca, orgId: organizationId, payer, onAsked, isOperators = false } = source;
+    const policy: CallPolicy = { organizationId, payer, onAsked, isOperators, ...turn };
     const call = { url: new URL(url), maxBytes, ...(ca === '' ? {} : { ca }) };
     const { status, json, cacheControl } = await this.outgoing
       .json(call, policy)

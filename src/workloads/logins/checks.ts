@@ -61,8 +61,8 @@ export class Checks {
   readonly steps: CheckStep[] = [];
   /** What all patterns of the login may cost, hints of `explain` included. */
   readonly matching = new MatchSteps();
-  /** Milliseconds for which somebody else was waited for. */
-  waited = 0;
+  /** Milliseconds for which somebody else was waited for, and of which they were asked: the rest is a queue of this server. */
+  readonly waits = { waited: 0, asked: 0 };
 
   constructor(readonly isExplained = false) {}
 
@@ -78,7 +78,7 @@ export class Checks {
   /** Waits for somebody else. */
   async waitFor<T>(answer: Promise<T>): Promise<T> {
     const start = performance.now();
-    return answer.finally(() => (this.waited += performance.now() - start));
+    return answer.finally(() => (this.waits.waited += performance.now() - start));
   }
 
   get isPassed(): boolean {

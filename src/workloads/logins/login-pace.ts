@@ -4,7 +4,7 @@ import { ServerKeys } from '../../auth/server-keys.js';
 import { currentWork } from '../../http/limits/admission.js';
 import { RateLimiter, source } from '../../http/limits/rate-limiter.js';
 import type { Attempt, WorkloadMethod } from '../methods/method.js';
-import { LateAnswers } from './late-answers.js';
+import { LateAnswers, type LoginWaits } from './late-answers.js';
 import { issuerSilent } from './login-refusals.js';
 import { LoginPlaces } from './login-places.js';
 
@@ -13,10 +13,9 @@ const SHORT = 25;
 
 interface LoginTurn {
   /**
-   * Lets a refusal wait until its time. `waited`: milliseconds that who was asked took. True where that one is late, so that
-   * the refusal tells of silence instead.
+   * Lets a refusal wait until its time. True where who was asked is late, so that the refusal tells of silence instead.
    */
-  isLate(waited: number): Promise<boolean>;
+  isLate(waits: LoginWaits): Promise<boolean>;
   /** Ends the turn. A login that failed stays counted, known id or not. */
   end(hasFailed: boolean): Promise<void>;
 }
@@ -49,10 +48,10 @@ export class LoginPace {
     const asked = `${method.name} ${method.askedHost?.(sent) ?? source(address)}`;
     return {
       end: async (hasFailed) => place?.leave(hasFailed),
-      isLate: async (waited) => {
+      isLate: async (waits) => {
         const elapsed = performance.now() - start;
         const { at, isLate } = method.isPaced
-          ? this.late.leaving(asked, elapsed, waited)
+          ? this.late.leaving(asked, elapsed, waits)
           : { at: elapsed + SHORT - (elapsed % SHORT), isLate: false };
         currentWork()?.leave();
         // Timers cut fractions off.

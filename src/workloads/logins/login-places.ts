@@ -6,8 +6,8 @@ import { RATE_WINDOW } from '../../http/limits/rate-limiter.js';
 
 /** Failures a minute. */
 const MAX_FAILURES = 10;
-/** Logins under way in a process: half of what may be under way to one origin, so that no stranger holds all of those. */
-const AT_ONCE = 4;
+/** Logins under way in a process: fewer than a row may have under way to one origin, so that no stranger holds all of those. */
+const AT_ONCE = 3;
 /** How many wait, and for how many milliseconds. */
 const WAITING = 60;
 const PATIENCE = 3_000;

@@ -55,7 +55,7 @@ export class WorkloadLogins {
       return issued;
     } catch (error) {
       if (!(error instanceof LoginRefused)) throw error;
-      throw (await turn.isLate(checks.waited)) ? issuerSilent() : loginRefused();
+      throw (await turn.isLate(checks.waits)) ? issuerSilent() : loginRefused();
     } finally {
       await turn.end(hasFailed);
     }
@@ -168,5 +168,7 @@ export function attemptOf(
   const { identityId, orgId, id, settings, sealedToken } = credential;
   const row = { identityId, orgId, authId: id, settings, sealedToken };
   const from = source(request.address);
-  return { ...row, payer: payerOf(credential), sent: sentBy(dto), checks, now, source: from };
+  const onAsked = (milliseconds: number) => void (checks.waits.asked += milliseconds);
+  const by = { payer: payerOf(credential), onAsked };
+  return { ...row, ...by, sent: sentBy(dto), checks, now, source: from };
 }

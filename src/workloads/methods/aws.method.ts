@@ -157,8 +157,8 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
       body,
       maxBytes: MAX_ANSWER,
     } as const;
-    const { orgId: organizationId, payer } = by;
-    const policy = { organizationId, payer, isOperators: endpoint !== null };
+    const { orgId: organizationId, payer, onAsked } = by;
+    const policy = { organizationId, payer, onAsked, isOperators: endpoint !== null };
     try {
       const { status, json } = await this.outgoing.json(call, policy);
       if (status === 200) return json;

@@ -89,7 +89,7 @@ export class TokenReviews {
     { kubernetesHost, caCert }: ReviewTarget,
     bearer: string,
     spec: object,
-    { orgId: organizationId, payer }: CallsFor,
+    { orgId: organizationId, payer, onAsked }: CallsFor,
   ) {
     const body = JSON.stringify({
       apiVersion: 'authentication.k8s.io/v1',
@@ -104,7 +104,7 @@ export class TokenReviews {
       maxBytes: MAX_REVIEW,
       ...(caCert === '' ? {} : { ca: caCert }),
     } as const;
-    return this.outgoing.json(call, { organizationId, payer }).catch(unavailable);
+    return this.outgoing.json(call, { organizationId, payer, onAsked }).catch(unavailable);
   }
 }
 

@@ -210,13 +210,14 @@ export const reviewTargetOf = ({
 
 const sourceOf = (
   { jwksUrl, issuer, caCert }: KubernetesSettings,
-  { orgId, payer }: CallsFor,
+  { orgId, payer, onAsked }: CallsFor,
 ): KeySource => ({
   kind: jwksUrl === '' ? 'discovery' : 'jwks',
   url: jwksUrl === '' ? issuer : jwksUrl,
   ca: caCert,
   orgId,
   payer,
+  onAsked,
 });
 
 function refuseOpenOffline({

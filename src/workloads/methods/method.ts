@@ -20,6 +20,8 @@ export interface Attempt<S extends object = object> {
   /** The proof as it was sent, by the names of its fields. */
   readonly sent: Readonly<Record<string, string | undefined>>;
   readonly checks: Checks;
+  /** Takes the milliseconds for which somebody else was asked. */
+  readonly onAsked: (milliseconds: number) => void;
   /** The database's clock, in seconds with their fractions. */
   readonly now: number;
   /** Where the login comes from; an IPv6 /64 as one. */
@@ -50,7 +52,7 @@ export interface ProofUse {
 }
 
 /** For whom calls are made. */
-export type CallsFor = Pick<Attempt, 'orgId' | 'payer'>;
+export type CallsFor = Pick<Attempt, 'orgId' | 'payer'> & Partial<Pick<Attempt, 'onAsked'>>;
 
 /** Settings that were written just now. */
 export interface WrittenTrust<S extends object = object> {
