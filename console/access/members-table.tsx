@@ -50,9 +50,7 @@ export function MembersTable({ members, all, environments, environment, ...place
           },
         ]
       : []),
-    ...(isNarrow
-      ? [allEnvironments(environments, isOfAll)]
-      : environments.map(inColumns(environment, isOfAll))),
+    ...(isNarrow ? [allEnvironments(environments, isOfAll)] : environments.map(inColumns(isOfAll))),
   ];
   return (
     <DataTable
@@ -66,9 +64,9 @@ export function MembersTable({ members, all, environments, environment, ...place
 
 /** A column for each environment. Whoever may in another one alone is not among the rows. */
 const inColumns =
-  (asked: string, isOfAll: boolean) =>
+  (isOfAll: boolean) =>
   (slug: string, index: number): Column => ({
-    ...{ id: `in ${slug}`, title: slug === asked ? slug : words.alsoIn(slug) },
+    ...{ id: `in ${slug}`, title: words.inEnvironment(slug) },
     cell: ({ member, rules }) => {
       const cell = member.cells[index];
       return cell && <MayMark of={markOf(cell, { rules, isOfAll })} />;
@@ -118,18 +116,28 @@ const decidingIn = ({ row: { member, rules }, column }: InColumn) => {
 
 function Because(of: InColumn) {
   const deciding = decidingIn(of);
-  if (!deciding) return null;
+  if (!deciding) return <span className={styles.soft}>{words.noRule}</span>;
+  const { rule, source } = deciding;
+  if (rule.inverted)
+    return (
+      <span className={styles.because}>
+        <Written className={styles.bad}>{words.forbiddenBy(sourceText(source))}</Written>
+        <Written className={styles.soft}>{words.cannot(ruleText(rule))}</Written>
+      </span>
+    );
   return (
     <span className={styles.because}>
-      <Written>{sourceText(deciding.source)}</Written>
-      <Written className={styles.soft}>{ruleText(deciding.rule)}</Written>
+      <Written>{sourceText(source)}</Written>
+      <Written className={styles.soft}>{ruleText(rule)}</Written>
     </span>
   );
 }
 
 function Until(of: InColumn) {
   const [now] = useState(Date.now);
-  const { endsAt } = of.row.member.cells[of.column] ?? {};
+  const { endsAt, allowed, rule } = of.row.member.cells[of.column] ?? {};
+  // What nothing allows has no end that could be told.
+  if (endsAt === undefined && !allowed && rule === undefined) return null;
   if (endsAt === undefined) return <span className={styles.soft}>{words.noEnd}</span>;
   const left = leftOf(decidingIn(of)?.source, now);
   return (

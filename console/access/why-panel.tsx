@@ -118,8 +118,7 @@ const Rules = ({
             {note !== null && <span className={styles.soft}> · {note}</span>}
           </span>
           <bdi className={styles.soft}>
-            {rule.inverted ? `${words.forbid} ` : ''}
-            {ruleText(rule)}
+            {rule.inverted ? words.cannot(ruleText(rule)) : ruleText(rule)}
           </bdi>
         </li>
       ))}
@@ -144,11 +143,16 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const isMe = account?.kind === 'person' && member.kind === 'user' && member.id === account.id;
   const { environment, secretPath, secretName } = attributes as Record<string, string>;
   const wanted = { action, environment: environment ?? '', secretPath: secretPath ?? '/' };
+  // A grant does not help against what forbids.
+  const isForbidden = !allowed && rule?.rule.inverted === true;
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
     <div className={styles.acts}>
-      {!allowed && isMe && <AskFor wanted={{ ...wanted, secretName: secretName ?? '' }} />}
-      {!allowed && (
+      {isForbidden && <p className={styles.soft}>{words.noGrantHelps}</p>}
+      {!allowed && !isForbidden && isMe && (
+        <AskFor wanted={{ ...wanted, secretName: secretName ?? '' }} />
+      )}
+      {!allowed && !isForbidden && (
         <Link
           {...{ to, params: { projectSlug } }}
           search={

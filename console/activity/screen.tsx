@@ -7,7 +7,7 @@ import { inProject } from '../api/queries';
 import { useProjectEvents } from '../api/stream';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
-import { momentText, searchOf } from '../time/model';
+import { momentText, placeOfChange, searchOf } from '../time/model';
 import { What } from '../time/moments';
 import { LogLink } from '../audit/log-link';
 import { DataTable } from '../widgets/data-table';
@@ -127,7 +127,7 @@ const Open = ({ project, moment }: { readonly project: Project; readonly moment:
   <Link
     to="/p/$projectSlug/time"
     params={{ projectSlug: project.slug }}
-    search={{ environment: moment.environment, ...searchOf(moment) }}
+    search={{ environment: moment.environment, ...searchOf(moment), ...placeOfChange(moment) }}
     aria-label={words.openOf(momentText(moment.at))}
   >
     {words.open}

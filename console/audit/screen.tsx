@@ -64,6 +64,9 @@ export function AuditScreen() {
         </h2>
         <Filters people={people} actions={entries.map(({ action }) => action)} />
         <Log {...{ log, entries, filter, people }} />
+        <AsCommand
+          command={readCommand('/v1/organization/audit-logs', { ...filter, limit: PAGE })}
+        />
       </section>
       <EntrySheet entries={entries} />
     </div>
@@ -98,7 +101,6 @@ function Log({ log, entries, filter, people }: LogProps) {
           </Button>
         )}
       </div>
-      <AsCommand command={readCommand('/v1/organization/audit-logs', { ...filter, limit: PAGE })} />
     </>
   );
 }

@@ -25,10 +25,13 @@ interface Props {
   /** In the order of the acts, as are the outcomes. */
   readonly plans: readonly Pick<UseQueryResult<Plan>, 'data' | 'error' | 'refetch'>[];
   readonly outcomes: readonly (Outcome | undefined)[];
+  /** Which of the acts are not done, by their places. */
+  readonly leftOut: ReadonlySet<number>;
+  readonly leave: (index: number, isLeft: boolean) => void;
 }
 
 /** An environment a line: what would be done there, or what has become of it. Several secrets are named, each above its lines. */
-export const Plans = ({ acts, plans, outcomes }: Props) => {
+export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
   const isOne = acts.every(({ target }) => isSame(target, acts[0]!.target));
   return (
     <ul className={styles.plans} aria-live="polite">
@@ -42,20 +45,29 @@ export const Plans = ({ acts, plans, outcomes }: Props) => {
               <Written>{nameOf(target)}</Written>
             </strong>
           )}
-          <bdi className={styles.environment}>{act.environment}</bdi>
+          <Which
+            {...{ act, target }}
+            isChoice={acts.length > 1 && !outcomes[index]}
+            isLeft={leftOut.has(index)}
+            leave={(isLeft) => leave(index, isLeft)}
+          />
           <span className={styles.kind}>
             {words.kinds[act.kind]}
             {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
           </span>
           <div className={styles.fate}>
-            <Fate
-              outcome={outcomes[index]}
-              plan={plans[index]?.data}
-              error={plans[index]?.error}
-              retry={() => void plans[index]?.refetch()}
-              why={<WhyNot target={target} act={act} />}
-            />
-            {isGone(act) && !outcomes[index] && (
+            {leftOut.has(index) ? (
+              <span className={styles.soft}>{words.leftOut}</span>
+            ) : (
+              <Fate
+                outcome={outcomes[index]}
+                plan={plans[index]?.data}
+                error={plans[index]?.error}
+                retry={() => void plans[index]?.refetch()}
+                why={<WhyNot target={target} act={act} />}
+              />
+            )}
+            {isGone(act) && !outcomes[index] && !leftOut.has(index) && (
               <Referrers target={target} environment={act.environment} />
             )}
           </div>
@@ -64,6 +76,31 @@ export const Plans = ({ acts, plans, outcomes }: Props) => {
     </ul>
   );
 };
+
+interface WhichProps {
+  readonly act: Act;
+  readonly target: Target;
+  /** Whether it is one of several that are not done yet: then each may be left out. */
+  readonly isChoice: boolean;
+  readonly isLeft: boolean;
+  readonly leave: (isLeft: boolean) => void;
+}
+
+/** The environment of an act, and whether it is done there. */
+const Which = ({ act, target, isChoice, isLeft, leave }: WhichProps) =>
+  isChoice ? (
+    <label className={styles.which}>
+      <input
+        type="checkbox"
+        aria-label={words.doIn(nameOf(target), act.environment)}
+        checked={!isLeft}
+        onChange={(event) => leave(!event.target.checked)}
+      />
+      <bdi className={styles.environment}>{act.environment}</bdi>
+    </label>
+  ) : (
+    <bdi className={styles.environment}>{act.environment}</bdi>
+  );
 
 const nameOf = ({ secretPath, secretKey }: Target): string =>
   secretPath === '/' ? secretKey : `${secretPath}/${secretKey}`;

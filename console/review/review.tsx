@@ -21,7 +21,7 @@ interface Props {
 
 /** What the server would do, an environment a line; then the same is done, each by itself. */
 export function Review({ acts, back, close }: Props) {
-  const { plans, outcomes, left, apply, isApplying } = useReview(acts);
+  const { plans, outcomes, left, apply, isApplying, ...choice } = useReview(acts);
   const count = left.length;
   const all = outcomes.filter((each) => each !== undefined);
   const done = acts.filter((_, index) => 'heldBy' in (outcomes[index] ?? {}));
@@ -69,7 +69,7 @@ export function Review({ acts, back, close }: Props) {
         </>
       }
     >
-      <Plans {...{ acts, plans, outcomes }} />
+      <Plans {...{ acts, plans, outcomes, ...choice }} />
       <ProductionForm id="review" production={production} submit={go} />
     </Dialog>
   );
@@ -89,9 +89,10 @@ const areDeletions = (acts: readonly TargetedAct[]): boolean =>
 function useReview(acts: readonly TargetedAct[]) {
   const [keys] = useState(() => acts.map(() => idempotencyKey()));
   const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([]);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(() => new Set());
   const plans = usePlans(acts);
   const isLeft = (_: TargetedAct, index: number) =>
-    plans[index]?.data?.accepted === true && isOpen(outcomes[index]);
+    !leftOut.has(index) && plans[index]?.data?.accepted === true && isOpen(outcomes[index]);
   const application = useMutation({
     mutationFn: async () => {
       for (const [index, act] of acts.entries()) {
@@ -106,7 +107,12 @@ function useReview(acts: readonly TargetedAct[]) {
     },
   });
   return {
-    ...{ plans, outcomes, left: acts.filter(isLeft) },
+    ...{ plans, outcomes, left: acts.filter(isLeft), leftOut },
+    leave: (index: number, isOut: boolean) =>
+      setLeftOut(
+        (before) =>
+          new Set([...before].filter((each) => each !== index).concat(isOut ? [index] : [])),
+      ),
     apply: () => application.mutate(),
     isApplying: application.isPending,
   };

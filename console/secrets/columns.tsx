@@ -30,8 +30,10 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   width,
   isRowHeader: true,
   cell: ({ path, name }) => (
+    // The grid is one stop of Tab: its cell takes Enter, the link a click.
     <Link
       to="."
+      tabIndex={-1}
       className={styles.name}
       title={name}
       search={((before: SecretsSearch) => ({ ...before, path, name })) as never}

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Change } from '../review/change';
+import { isDialogOpen } from '../widgets/focus';
 import type { SecretsSearch } from './route';
 
 /** What is changed: what the screen asks for, or a new secret of which the address speaks, as the box (Ctrl K) writes it. */
@@ -9,7 +10,9 @@ export function useChange() {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Change | null>(null);
   const change: Change | null = asked ?? (add ? { kind: 'new' } : null);
+  const origin = useOrigin(change !== null);
   const setChange = (next: Change | null) => {
+    if (next && !change) origin.remember();
     setAsked(next);
     const search = (before: SecretsSearch) => ({ ...before, add: undefined });
     if (add) void navigate({ to: '.', replace: true, search: search as never });
@@ -29,4 +32,38 @@ export function useChosen(environments: readonly string[]) {
       search: ((before: SecretsSearch) => ({ ...before, environment: slug })) as never,
     });
   return { environment, onEnvironment };
+}
+
+/** Selects the cell of the grid that has the focus when Tab leads there. */
+const CELL = '[role=grid] [data-cell][tabindex="0"]';
+/** Milliseconds until whatever else moves the focus has done so. */
+const SETTLED = 200;
+
+/**
+ * Where the focus was before a dialog, which may be a chain of several: it gets it back once the last one is closed. Where
+ * that is gone, as what stood in another dialog, the grid does.
+ */
+function useOrigin(isOpen: boolean) {
+  const origin = useRef<WeakRef<Element> | null>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!isClosed) return undefined;
+    const timer = setTimeout(() => {
+      if (isDialogOpen()) return;
+      const before = origin.current?.deref();
+      const target = before?.isConnected && before !== document.body ? before : null;
+      const cell = document.querySelector<HTMLElement>(CELL);
+      if (target instanceof HTMLElement) target.focus();
+      else cell?.focus();
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return {
+    remember: () => {
+      const { activeElement: element } = document;
+      origin.current = element && !element.closest('[role=dialog]') ? new WeakRef(element) : null;
+    },
+  };
 }

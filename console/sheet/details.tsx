@@ -105,6 +105,7 @@ function Reads({ address }: { readonly address: Address }) {
       </ul>
       <p className={styles.acts}>
         <WhoLink address={address} />
+        <TimeLink address={address} />
         {data && (
           <Link to="/audit" search={{ project: projectId, path: secretPath, name: secretName }}>
             {words.inLog}
@@ -112,5 +113,20 @@ function Reads({ address }: { readonly address: Address }) {
         )}
       </p>
     </section>
+  );
+}
+
+/** The changes of the folder, with those of the secret marked. */
+function TimeLink({ address }: { readonly address: Address }) {
+  const { slug: projectSlug } = useProject();
+  const { environment, secretPath: path, secretName: name } = address;
+  return (
+    <Link
+      to="/p/$projectSlug/time"
+      params={{ projectSlug }}
+      search={{ environment, path, name, period: 'month' }}
+    >
+      {words.inTime}
+    </Link>
   );
 }

@@ -10,6 +10,8 @@ export interface TimeSearch {
   readonly at?: string;
   /** The event after which everything was as it is shown: exact where moments lie close. */
   readonly event?: string;
+  /** The secret that somebody came for: its changes are marked. */
+  readonly name?: string;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -23,11 +25,13 @@ export function timeSearch(search: Readonly<Record<string, unknown>>): TimeSearc
   const environment = text(search['environment']);
   const path = text(search['path']);
   const event = text(search['event']);
+  const name = text(search['name']);
   return {
     ...(environment ? { environment } : {}),
     ...(path ? { path } : {}),
     ...(period ? { period } : {}),
     ...(isTime ? { at } : {}),
     ...(isTime && event ? { event } : {}),
+    ...(name ? { name } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { Timeline } from '../widgets/timeline';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
-import { barsOfChanges, type Changes, momentText, stepped } from './model';
+import { barsOfChanges, beforeBar, type Changes, momentText, stepped } from './model';
 import styles from './screen.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function Line({ changes, place, at, onShow }: Props) {
         bars={barsOfChanges(changes)}
         at={shown}
         spoken={at === undefined ? words.now : momentText(at)}
-        onPick={(moment) => onShow({ at: new Date(Math.min(moment, Date.now())).toISOString() })}
+        onPick={(bar) => onShow(beforeBar(moments, bar))}
         onStep={onStep}
       />
       <div className={styles.ends}>

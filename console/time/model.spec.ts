@@ -3,12 +3,15 @@ import {
   asOfOf,
   barsOfChanges,
   before,
+  beforeBar,
   changeCount,
   type ChangeMoment,
   fieldText,
   hasLater,
   momentAt,
   momentOf,
+  otherSide,
+  placeOfChange,
   planLines,
   searchOf,
   stepped,
@@ -27,9 +30,28 @@ const MOMENTS = [
 const now = Date.parse('2026-11-21T18:00:00Z');
 
 describe('a moment', () => {
-  it('right before a change is that of the change before it, or a millisecond', () => {
-    expect(before(MOMENTS, MOMENTS[0]!)).toEqual(searchOf(MOMENTS[1]!));
-    expect(before(MOMENTS, MOMENTS[2]!)).toEqual({ at: '2026-11-19T11:59:59.999Z' });
+  it('right before a change is a millisecond earlier, or that of a change as near', () => {
+    expect(before(MOMENTS, MOMENTS[0]!)).toEqual({ at: '2026-11-21T11:59:59.999Z' });
+    const near = [MOMENTS[0]!, moment('2026-11-21T11:59:59.999Z', 'n')];
+    expect(before(near, near[0]!)).toEqual({ at: '2026-11-21T11:59:59.999Z', event: 'n' });
+  });
+
+  it('beside a change has another side', () => {
+    const right = before(MOMENTS, MOMENTS[1]!);
+    expect(otherSide(MOMENTS, right.at!)).toEqual({
+      ...{ side: 'after', moment: searchOf(MOMENTS[1]!) },
+    });
+    expect(otherSide(MOMENTS, MOMENTS[1]!.at)).toEqual({ side: 'before', moment: right });
+    expect(otherSide(MOMENTS, '2026-11-20T13:00:00.000Z')).toBeNull();
+  });
+
+  it('picked by a bar is right before the first of its changes, which is what one goes back to', () => {
+    const bar = {
+      from: Date.parse('2026-11-20T00:00:00Z'),
+      to: Date.parse('2026-11-22T00:00:00Z'),
+    };
+    expect(beforeBar(MOMENTS, bar)).toEqual({ at: '2026-11-20T11:59:59.999Z' });
+    expect(beforeBar([], bar)).toEqual({ at: '2026-11-20T00:00:00.000Z' });
   });
 
   it('is the same in a field of date and time', () => {
@@ -46,7 +68,9 @@ describe('a moment', () => {
 describe('the address', () => {
   it('keeps what it can mean', () => {
     const search = { environment: 'prod', path: '/a', period: 'day', at: '2026-11-21T12:00:00Z' };
-    expect(timeSearch({ ...search, event: 'c', more: 1 })).toEqual({ ...search, event: 'c' });
+    expect(timeSearch({ ...search, event: 'c', name: 'A', more: 1 })).toEqual({
+      ...{ ...search, event: 'c', name: 'A' },
+    });
     expect(timeSearch({ period: 'year', at: 'yesterday', event: 'c', path: 7 })).toEqual({});
   });
 
@@ -103,10 +127,22 @@ it('says by kind what a plan does, with the names', () => {
     ]),
   ).toEqual([
     '1 secret is deleted: C',
-    '2 secrets get what they held, as new versions: B, D',
+    '2 secrets get their former values, as new versions: B, D',
     '1 secret comes back: A',
   ]);
   expect(planLines(many)).toEqual(['7 secrets are deleted: N0, N1, N2, N3, N4 and 2 more']);
+});
+
+it('knows the folder of a change, and its secret, where all of it is there', () => {
+  const changed = (secretPath: string, secretKey: string) =>
+    ({ secretPath, secretKey }) as ChangeMoment['secrets'][number];
+  const of = (...secrets: ChangeMoment['secrets']) =>
+    placeOfChange({ ...MOMENTS[0]!, updated: secrets.length, secrets });
+
+  expect(of(changed('/a', 'A'))).toEqual({ path: '/a', name: 'A' });
+  expect(of(changed('/a', 'A'), changed('/a', 'B'))).toEqual({ path: '/a' });
+  expect(of(changed('/a', 'A'), changed('/b', 'A'))).toEqual({});
+  expect(placeOfChange({ ...MOMENTS[0]!, updated: 30 })).toEqual({});
 });
 
 it('knows whether something changed after a moment', () => {

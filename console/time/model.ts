@@ -74,6 +74,21 @@ export const searchOf = ({ at, eventId }: ChangeMoment): Pick<TimeSearch, 'at' |
   ...(eventId ? { event: eventId } : {}),
 });
 
+/** The folder of a change, where it is one, and its secret, where it is one. */
+export function placeOfChange({
+  secrets,
+  created,
+  updated,
+  deleted,
+}: ChangeMoment): Pick<TimeSearch, 'path' | 'name'> {
+  const [first] = secrets;
+  const isKnown = secrets.length === created + updated + deleted;
+  if (!first || !isKnown || secrets.some(({ secretPath }) => secretPath !== first.secretPath))
+    return {};
+  const isOne = secrets.every(({ secretKey }) => secretKey === first.secretKey);
+  return { path: first.secretPath, ...(isOne ? { name: first.secretKey } : {}) };
+}
+
 /** How a moment is written: day and time, in the reader's language. */
 export const momentText = (at: string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -91,14 +106,36 @@ export function momentOf(text: string, now: number): Pick<TimeSearch, 'at'> {
   return moment < now ? { at: new Date(moment).toISOString() } : {};
 }
 
-/** The moment right before a change: that of the change before it, the newest being first in the list. */
-export const before = (
+/** The moment right before a change: a millisecond, unless the change before it is as near. The newest is first in the list. */
+export function before(
   moments: readonly ChangeMoment[],
   change: ChangeMoment,
-): Pick<TimeSearch, 'at' | 'event'> => {
+): Pick<TimeSearch, 'at' | 'event'> {
+  const moment = Date.parse(change.at) - 1;
   const former = moments[moments.indexOf(change) + 1];
-  return former ? searchOf(former) : { at: new Date(Date.parse(change.at) - 1).toISOString() };
-};
+  if (former && Date.parse(former.at) >= moment) return searchOf(former);
+  return { at: new Date(moment).toISOString() };
+}
+
+/** The other side of the change beside which a moment lies: after it, or before it. Null beside none. */
+export function otherSide(
+  moments: readonly ChangeMoment[],
+  at: string,
+): { readonly side: 'after' | 'before'; readonly moment: Pick<TimeSearch, 'at' | 'event'> } | null {
+  const following = moments.find((change) => change.at !== at && before(moments, change).at === at);
+  if (following) return { side: 'after', moment: searchOf(following) };
+  const change = moments.find((each) => each.at === at);
+  return change ? { side: 'before', moment: before(moments, change) } : null;
+}
+
+/** Right before the first change of a bar that is listed, which is what one goes back to; for a bar without one, where it begins. */
+export function beforeBar(
+  moments: readonly ChangeMoment[],
+  { from, to }: Pick<Bar, 'from' | 'to'>,
+): Pick<TimeSearch, 'at' | 'event'> {
+  const first = moments.findLast(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
+  return first ? before(moments, first) : { at: new Date(from).toISOString() };
+}
 
 /** How many secrets a plan would change. */
 export const changeCount = (items: readonly { readonly outcome: string }[]): number =>
@@ -128,7 +165,8 @@ export const hasLater = (moments: readonly ChangeMoment[], at: string): boolean 
   moments.some((moment) => Date.parse(moment.at) > Date.parse(at));
 
 /** The address without its moment: now. */
-export const placeOf = ({ environment, path, period }: TimeSearch): TimeSearch => ({
+export const placeOf = ({ environment, path, period, name }: TimeSearch): TimeSearch => ({
+  ...(name ? { name } : {}),
   ...(environment ? { environment } : {}),
   ...(path ? { path } : {}),
   ...(period ? { period } : {}),

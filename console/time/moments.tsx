@@ -11,11 +11,13 @@ import styles from './screen.module.css';
 interface Props {
   readonly moments: readonly ChangeMoment[];
   readonly at: string | undefined;
+  /** The secret that somebody came for. */
+  readonly name: string | undefined;
   readonly onShow: (moment: Pick<TimeSearch, 'at' | 'event'>) => void;
 }
 
 /** The changes themselves, the newest first; each leads to the folder as it was after it. */
-export const Moments = ({ moments, at, onShow }: Props) => (
+export const Moments = ({ moments, at, name, onShow }: Props) => (
   <section className={styles.section}>
     <h2>{words.changes}</h2>
     <DataTable
@@ -23,9 +25,18 @@ export const Moments = ({ moments, at, onShow }: Props) => (
       rows={moments}
       keyOf={(moment) => moment.eventId ?? moment.at}
       columns={[
-        { id: 'when', title: words.when, isRowHeader: true, cell: (row) => <When at={row.at} /> },
+        {
+          id: 'when',
+          title: words.when,
+          isRowHeader: true,
+          cell: (row) => <When at={row.at} isShown={row.at === at} />,
+        },
         { id: 'who', title: words.who, cell: (row) => <Who moment={row} /> },
-        { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
+        {
+          id: 'what',
+          title: words.what,
+          cell: (row) => <What moment={row} {...{ name, moments }} />,
+        },
         {
           id: 'show',
           title: words.show,
@@ -55,8 +66,8 @@ export const Moments = ({ moments, at, onShow }: Props) => (
 );
 
 /** The moment by the clock, for whoever knows when it was, and how long ago that is. */
-const When = ({ at }: { readonly at: string }) => (
-  <span className={styles.when}>
+const When = ({ at, isShown }: { readonly at: string; readonly isShown: boolean }) => (
+  <span className={styles.when} aria-current={isShown || undefined}>
     <span>{momentText(at)}</span>
     <span className={styles.soft}>
       <Time at={at} />
@@ -67,20 +78,49 @@ const When = ({ at }: { readonly at: string }) => (
 const Who = ({ moment }: { readonly moment: ChangeMoment }) =>
   moment.actor ? <Written>{moment.actor.name}</Written> : <LogLink>{words.someone}</LogLink>;
 
-/** Names stand for the counts while there are few. */
-export function What({ moment }: { readonly moment: ChangeMoment }) {
-  const { created, updated, deleted, secrets } = moment;
+interface WhatProps {
+  readonly moment: ChangeMoment;
+  /** The secret that somebody came for. */
+  readonly name?: string | undefined;
+  /** Those around it, of which a rollback may name one. */
+  readonly moments?: readonly ChangeMoment[];
+}
+
+/** Names stand for the counts while there are few; what was deleted is named in any case. */
+export function What({ moment, name, moments = [] }: WhatProps) {
+  const { created, updated, deleted, secrets, rolledBackTo } = moment;
   const marks = { create: '+', update: '↺', delete: '−' } as const;
-  const shown = secrets.slice(0, 3);
+  const gone = secrets.filter(({ change }) => change === 'delete').length;
+  const named = secrets.findIndex(({ secretKey }) => secretKey === name) + 1;
+  const shown = secrets.slice(0, Math.max(NAMED, gone, named));
   const more = created + updated + deleted - shown.length;
   return (
     <span className={styles.what}>
-      {shown.map(({ change, secretPath, secretKey, version }) => (
-        <code key={`${change} ${secretPath} ${secretKey} ${version}`} data-change={change}>
-          {marks[change]} <bdi>{secretKey}</bdi> {words.version(version)}
+      {rolledBackTo !== undefined && (
+        <strong className={styles.rollback}>{rollbackText(rolledBackTo, moments)}</strong>
+      )}
+      {shown.map(({ change, secretId, secretPath, secretKey, version }) => (
+        <code
+          key={`${change} ${secretId} ${secretPath} ${version}`}
+          data-change={change}
+          data-named={secretKey === name || undefined}
+          title={words.kinds[change]}
+        >
+          <span aria-hidden>{marks[change]} </span>
+          <span className="hidden-visually">{words.kinds[change]} </span>
+          <bdi>{secretKey}</bdi> {words.version(version)}
         </code>
       ))}
       {more > 0 && <span className={styles.soft}>{words.andMore(more)}</span>}
     </span>
   );
+}
+
+/** Names that are spelled out of what came or changed. */
+const NAMED = 3;
+
+/** The moment that it went back to, where that is known: it may be asked for by its time, or by the event of a change. */
+function rollbackText(asOf: string, moments: readonly ChangeMoment[]): string {
+  const at = moments.find(({ eventId }) => eventId === asOf)?.at ?? asOf;
+  return Number.isNaN(Date.parse(at)) ? words.rolledBack : words.rolledBackTo(momentText(at));
 }

@@ -3,17 +3,16 @@ import { useState } from 'react';
 import type { components } from '../api/schema';
 import type { Project } from '../shell/project';
 import { Button } from '../widgets/button';
-import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
 import { asOfOf, changeCount, planLines } from './model';
-import { rollbackQuery } from './queries';
+import { PlanItems } from './plan-items';
+import { type RollbackOrder, rollbackQuery } from './queries';
 import { RollBack } from './roll-back';
 import styles from './screen.module.css';
 
 type Report = components['schemas']['FolderRollbackReport'];
-type Item = components['schemas']['FolderRollbackItem'];
 
 interface Props {
   readonly project: Project;
@@ -35,80 +34,87 @@ export function Plan({ project, search, isFollowed }: Props) {
     return (
       <EmptyState title={words.same}>{isFollowed ? words.changedBack : words.sameHelp}</EmptyState>
     );
+  return <Choices {...{ body, report: plan.data, at: search.at ?? '', name: search.name }} />;
+}
+
+interface ChoicesProps {
+  readonly body: RollbackOrder;
+  /** The plan of everything. */
+  readonly report: Report;
+  readonly at: string;
+  readonly name: string | undefined;
+}
+
+/** Which of the secrets go back: all, until somebody leaves one out. What is left is planned anew, by itself. */
+function Choices({ body, report, at, name }: ChoicesProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
+  const chosen = report.items.flatMap(({ secretId: id }) => (left.has(id) ? [] : [id]));
+  const isAll = chosen.length === report.items.length;
+  const order = isAll ? body : { ...body, secretIds: chosen };
+  const planned = useQuery({ ...rollbackQuery(order), enabled: !isAll && chosen.length > 0 });
+  const plan = isAll ? report : planned.data;
+  const leave = (id: string, isLeft: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      if (isLeft) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const items = report.items.map(
+    (item) => plan?.items.find(({ secretId }) => secretId === item.secretId) ?? item,
+  );
   return (
     <section className={styles.section}>
       <h2>{words.plan}</h2>
-      <Items items={plan.data.items} />
-      <Foot report={plan.data} body={body} at={search.at ?? ''} />
+      <PlanItems {...{ items, left, leave, name }} />
+      {planned.error && !isAll && (
+        <ErrorState error={planned.error} retry={() => void planned.refetch()} />
+      )}
+      <Foot
+        {...{ plan: chosen.length > 0 ? plan : undefined, order, at }}
+        leftOut={report.items.length - chosen.length}
+        unchanged={report.unchanged}
+      />
     </section>
   );
 }
 
 interface FootProps {
-  readonly report: Report;
-  readonly body: Omit<Parameters<typeof RollBack>[0]['body'], 'expectedPlan'>;
+  /** Of what is chosen; undefined while it is asked for, and where nothing is chosen. */
+  readonly plan: Report | undefined | null;
+  readonly order: RollbackOrder;
   readonly at: string;
+  readonly leftOut: number;
+  readonly unchanged: number;
 }
 
 /** What it comes to, and the button that asks once more. */
-function Foot({ report, body, at }: FootProps) {
+function Foot({ plan, order, at, leftOut, unchanged }: FootProps) {
   const [isAsking, setAsking] = useState(false);
-  const { items, unchanged, accepted, wouldBeHeld, plan } = report;
+  const items = plan?.items ?? [];
   const count = changeCount(items);
   const refused = items.length - count;
-  const order = { ...body, expectedPlan: plan };
   return (
     <footer className={styles.foot}>
-      <span>
-        {words.summary(count, unchanged)}
+      <span role="status">
+        {words.summary(count, leftOut, unchanged)}
         {refused > 0 && <em className={styles.bad}> {words.refused(refused)}</em>}
-        {wouldBeHeld && <em className={styles.warn}> {words.held}</em>}
+        {plan?.wouldBeHeld && <em className={styles.warn}> {words.held}</em>}
       </span>
-      <Button look="danger" isDisabled={!accepted} onPress={() => setAsking(true)}>
+      <Button
+        look="danger"
+        isDisabled={!plan?.accepted || count === 0}
+        onPress={() => setAsking(true)}
+      >
         {words.rollBack}
       </Button>
-      {isAsking && (
+      {isAsking && plan && (
         <RollBack
-          {...{ body: order, at, lines: planLines(items) }}
+          {...{ at, body: { ...order, expectedPlan: plan.plan }, leftOut }}
+          lines={planLines(items)}
           close={() => setAsking(false)}
         />
       )}
     </footer>
   );
 }
-
-const Items = ({ items }: { readonly items: readonly Item[] }) => (
-  <DataTable
-    label={words.plan}
-    rows={items}
-    keyOf={({ secretId }) => secretId}
-    columns={[
-      { id: 'name', title: words.name, isRowHeader: true, cell: (row) => <Name item={row} /> },
-      { id: 'then', title: words.then, cell: ({ target }) => versionOf(target, words.notThere) },
-      { id: 'now', title: words.present, cell: (row) => versionOf(row, words.gone) },
-      { id: 'if', title: words.ifRolledBack, cell: (row) => <Outcome item={row} /> },
-    ]}
-  />
-);
-
-const versionOf = (state: { readonly version?: number } | undefined, none: string): string =>
-  state?.version === undefined ? none : words.version(state.version);
-
-const Name = ({ item }: { readonly item: Item }) => (
-  <span className={styles.name}>
-    <code>
-      <bdi>{item.secretKey}</bdi>
-    </code>
-    {item.secretPath !== '/' && <small className={styles.soft}>{item.secretPath}</small>}
-  </span>
-);
-
-/** The refusal's own sentences stand beside the mark. */
-const Outcome = ({ item }: { readonly item: Item }) => (
-  <span data-outcome={item.outcome} className={styles.outcome}>
-    {words.outcomes[item.outcome]}
-    {item.problems.map(({ message }) => (
-      <small key={message}> {message}</small>
-    ))}
-  </span>
-);

@@ -23,6 +23,8 @@ interface Props {
   readonly at: string;
   /** What is done, a line for each kind. */
   readonly lines: readonly string[];
+  /** Secrets that stay as they are, though they have changed. */
+  readonly leftOut?: number;
   readonly close: () => void;
   /** What is asked, what the button does and what is said then, where it is not a whole folder. */
   readonly title?: string;
@@ -53,7 +55,7 @@ function useRollBack(body: Order, done: string, close: () => void) {
 }
 
 /** Asks once more, and in production for the name of the environment; then puts the folder back. */
-export function RollBack({ body, at, lines, close, ...asked }: Props) {
+export function RollBack({ body, at, lines, leftOut = 0, close, ...asked }: Props) {
   const { environment, secretPath } = body;
   // What only comes back takes nothing away.
   const isReturn = asked.act !== undefined;
@@ -84,6 +86,7 @@ export function RollBack({ body, at, lines, close, ...asked }: Props) {
           </li>
         ))}
       </ul>
+      {leftOut > 0 && <p className={styles.soft}>{words.confirmLeftOut(leftOut)}</p>}
       <ProductionForm
         id="roll-back"
         production={production}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { namesQuery } from '../access/queries';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import { Line } from './line';
 import type { TimeSearch } from './address';
-import { hasLater, momentText, placeOf } from './model';
+import { type ChangeMoment, hasLater, momentText, otherSide, placeOf } from './model';
 import { Moments } from './moments';
 import { Place } from './place';
 import { Plan } from './plan';
@@ -26,20 +26,26 @@ export function TimeScreen() {
   const go = useNavigate({ from: ROUTE });
   const environment = search.environment ?? project.environments[0]?.slug;
   const { path = '/', period = 'day', at } = search;
-  const place = { ...(environment ? { environment } : {}), path, period };
+  const { name } = search;
+  const place = { ...(environment ? { environment } : {}), path, period, ...(name && { name }) };
   const change = (next: TimeSearch) => void go({ search: next });
   const toNow = useCallback(() => void go({ search: placeOf }), [go]);
   useEscape(at !== undefined, toNow);
   const changes = useChanges(project.id, place);
   const { data } = changes;
-  const show = (moment: TimeSearch | null) => change({ ...place, ...moment });
+  const show = (moment: TimeSearch | null) => {
+    change({ ...place, ...moment });
+    // What is shown stands above what was pressed.
+    scrollTo({ top: 0 });
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
         <Place project={project} search={{ ...place, ...(at ? { at } : {}) }} onChange={change} />
       </header>
-      {at !== undefined && <Past at={at} toNow={toNow} />}
+      {at !== undefined && <Past {...{ at, toNow, show }} moments={data?.moments ?? []} />}
+      {data && <Arrival key={`${path} ${name}`} name={name} />}
       {changes.isPending && <LoadingState />}
       {changes.error && <ErrorState error={changes.error} retry={() => void changes.refetch()} />}
       {data && <Line changes={data} place={`${environment} ${path}`} at={at} onShow={show} />}
@@ -55,7 +61,9 @@ export function TimeScreen() {
           look={period === 'month' ? null : () => change({ ...search, period: 'month' })}
         />
       )}
-      {data && data.moments.length > 0 && <Moments moments={data.moments} at={at} onShow={show} />}
+      {data && data.moments.length > 0 && (
+        <Moments moments={data.moments} {...{ at, name }} onShow={show} />
+      )}
     </div>
   );
 }
@@ -81,13 +89,40 @@ function Nothing({ project, environment = '', path, look }: NothingProps) {
   return <EmptyState title={words.noFolder(place)}>{words.noFolderHelp}</EmptyState>;
 }
 
-/** Says over everything else that what is shown is past. */
-const Past = ({ at, toNow }: { readonly at: string; readonly toNow: () => void }) => (
-  <div className={styles.past} role="status">
-    <strong>{words.shown(momentText(at))}</strong>
-    <Button isSmall onPress={toNow}>
-      {words.backToNow}
-    </Button>
-    <kbd>Esc</kbd>
-  </div>
-);
+/** Leads to the change of the secret that somebody came for, once it is there. */
+function Arrival({ name }: { readonly name: string | undefined }) {
+  useEffect(() => {
+    if (name === undefined) return;
+    document.querySelector('[data-named]')?.scrollIntoView({ block: 'center' });
+  }, [name]);
+  return null;
+}
+
+interface PastProps {
+  readonly at: string;
+  readonly moments: readonly ChangeMoment[];
+  readonly toNow: () => void;
+  readonly show: (moment: TimeSearch) => void;
+}
+
+/** Says over everything else that what is shown is past, and leads to the other side of the change beside it. */
+function Past({ at, moments, toNow, show }: PastProps) {
+  const other = otherSide(moments, at);
+  return (
+    <div className={styles.past} role="status">
+      <strong>{words.shown(momentText(at))}</strong>
+      {other && (
+        <span>
+          {words.beside[other.side]}{' '}
+          <Button isSmall onPress={() => show(other.moment)}>
+            {words.toSide[other.side]}
+          </Button>
+        </span>
+      )}
+      <Button isSmall onPress={toNow}>
+        {words.backToNow}
+      </Button>
+      <kbd>Esc</kbd>
+    </div>
+  );
+}

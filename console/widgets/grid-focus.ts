@@ -29,8 +29,10 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rows: number, c
     const found = box.current?.querySelector<HTMLElement>(
       `[data-cell="${cell.row} ${cell.column}"]`,
     );
-    // A cell with one thing to use in it is that thing.
-    const inside = found?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input');
+    // A cell with one thing to use in it is that thing. A link that is out of the order of Tab does what Enter does on the cell.
+    const inside = found?.querySelectorAll<HTMLElement>(
+      'button:not(:disabled), a[href]:not([tabindex="-1"]), input',
+    );
     const target = inside?.length === 1 ? inside[0] : found;
     target?.focus({ preventScroll: true });
     found?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

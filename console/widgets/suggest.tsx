@@ -20,7 +20,7 @@ interface Props {
 /** Options that a list shows before one types. */
 const MOST = 200;
 
-/** A text with suggestions: what is not among them may be asked about as well. */
+/** A text with suggestions: what is not among them may be asked about as well. Where none fits there is no list. */
 export function Suggest({ label, value, options, onChange, placeholder, isWide }: Props) {
   const some = options.slice(0, MOST).map((text) => ({ id: text }));
   // After Enter or a choice the focus stays, and the list is closed until the field is entered again.
@@ -41,7 +41,6 @@ export function Suggest({ label, value, options, onChange, placeholder, isWide }
       defaultInputValue={value}
       defaultSelectedKey={value === '' ? null : value}
       allowsCustomValue
-      allowsEmptyCollection
       menuTrigger={isStill ? 'input' : 'focus'}
       onSelectionChange={(chosen) => chosen !== null && give(String(chosen))}
       onBlur={(event) => {
@@ -63,9 +62,11 @@ export function Suggest({ label, value, options, onChange, placeholder, isWide }
           className={styles.input ?? ''}
           {...(placeholder && { placeholder })}
         />
-        <Button className={styles.open ?? ''}>
-          <DownMark />
-        </Button>
+        {options.length > 0 && (
+          <Button className={styles.open ?? ''}>
+            <DownMark />
+          </Button>
+        )}
       </div>
       <Popover className={styles.popover ?? ''} offset={4}>
         <ListBox<{ id: string }> className={styles.list ?? ''}>

@@ -31,7 +31,7 @@ export function Time({ at }: Props) {
   return (
     <Whole at={at}>
       {relativeTime(moment, present)}
-      {moment > present && (
+      {moment - present > 2 * TICK && (
         <>
           {' '}
           <span className={styles.soft}>{clockTime(moment, present)}</span>

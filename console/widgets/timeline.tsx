@@ -9,12 +9,12 @@ interface Props {
   readonly at: number | null;
   /** The moment as spoken. */
   readonly spoken: string;
-  readonly onPick: (moment: number) => void;
+  readonly onPick: (bar: Bar) => void;
   /** An arrow: to the next change, or with Shift by a day. */
   readonly onStep: (direction: 1 | -1, isDay: boolean) => void;
 }
 
-/** How many changes there were when, and which moment is shown. A click takes the end of a bar; arrows step. */
+/** How many changes there were when, and which moment is shown. A click picks a bar; arrows step. */
 export function Timeline({ label, bars, at, spoken, onPick, onStep }: Props) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const [from, to] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 1];
@@ -39,12 +39,12 @@ export function Timeline({ label, bars, at, spoken, onPick, onStep }: Props) {
       aria-valuetext={spoken}
       onKeyDown={onKeyDown}
     >
-      {bars.map(({ from: start, to: end, count }, i) => {
-        const height = heightOf(count, most);
+      {bars.map((bar, i) => {
+        const height = heightOf(bar.count, most);
         return (
-          <g key={start}>
+          <g key={bar.from}>
             <rect className={styles.bar} x={i + 0.1} width={0.8} y={1 - height} height={height} />
-            <rect className={styles.hit} x={i} width={1} height={1} onClick={() => onPick(end)} />
+            <rect className={styles.hit} x={i} width={1} height={1} onClick={() => onPick(bar)} />
           </g>
         );
       })}

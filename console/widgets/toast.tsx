@@ -37,7 +37,7 @@ function makeRoom(region: HTMLElement | null) {
   if (!region) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
-    style.setProperty('--messages', `${region.offsetHeight + 2 * MARGIN}px`),
+    style.setProperty('--messages', `${region.offsetHeight}px`),
   );
   observer.observe(region);
   return () => {
@@ -46,10 +46,7 @@ function makeRoom(region: HTMLElement | null) {
   };
 }
 
-/** Pixels above and below the messages. */
-const MARGIN = 16;
-
-/** Where the messages appear; once in the page. */
+/** Where the messages appear, once in the page: a strip at its lower edge, from side to side, in which nothing else is. */
 export const Toasts = () => (
   <ToastRegion
     ref={makeRoom}

@@ -37,19 +37,25 @@ export const accessWords = {
   } satisfies Record<Action, string>,
   count: (some: number, all: number, environment: string) =>
     `${some} of ${all} ${all === 1 ? 'member' : 'members'} in ${environment}`,
-  others: (count: number) => `Show the ${count} who may not`,
-  noOthers: (count: number) => `Hide the ${count} who may not`,
+  others: (count: number) =>
+    count === 1 ? 'Show 1 member who cannot' : `Show ${count} members who cannot`,
+  noOthers: (count: number) =>
+    count === 1 ? 'Hide the member who cannot' : `Hide the ${count} members who cannot`,
   noSecret: (name: string, path: string, environment: string) =>
-    `There is no secret ${name} in ${path} of ${environment} that you may see: the answer is about the rules alone.`,
+    `There is no secret ${name} in ${path} of ${environment} that you can see. This answer goes by the rules alone.`,
   noSecrets: (path: string, environment: string) =>
-    `There is no secret in or below ${path} of ${environment} that you may see: the answer is about the rules alone.`,
+    `There is no secret in or below ${path} of ${environment} that you can see. This answer goes by the rules alone.`,
   countSoFar: (some: number, looked: number, all: number, environment: string) =>
     `${some} of the first ${looked} members in ${environment}; ${all} in all`,
-  /** Of a column whose environment is not the one in question. */
-  alsoIn: (environment: string) => `also in ${environment}`,
-  more: 'Look at more members',
+  inEnvironment: (environment: string) => `in ${environment}`,
+  more: 'Check more members',
   who: 'Who',
   because: 'Because',
+  forbiddenBy: (source: string) => `Forbidden by ${source}`,
+  cannot: (rule: string) => `may not ${rule}`,
+  noRule: 'No rule allows it',
+  noGrantHelps:
+    'This rule forbids it, and a rule that forbids wins over every grant. To allow it, change this rule.',
   until: 'Until',
   noEnd: 'no end',
   lastRead: 'Last read',
@@ -64,30 +70,30 @@ export const accessWords = {
   } satisfies Record<MarkName, string>,
   legend: 'What the marks mean',
   ofSome:
-    'Rules about single names or tags are among those that decide. Choose a secret for a sure answer.',
+    'Some of the rules depend on the name or the tags of a secret. Choose a secret for an exact answer.',
   nobody: 'Nobody can',
-  nobodyHelp: 'No role and no privilege of a member allows this. Ask below what is missing.',
+  nobodyHelp: 'No role or privilege of any member allows it. See below what is missing.',
   why: 'Why',
-  whyHelp: 'Ask why somebody may, or may not.',
+  whyHelp: 'Choose a member to see why they may or may not.',
   choose: 'Choose a member',
-  yes: 'May',
-  no: 'May not',
-  endsAt: 'The answer turns',
+  yes: 'Allowed',
+  no: 'Not allowed',
+  endsAt: 'This changes',
   decides: 'The rule that decides',
-  nearest: 'Rules that nearly allow it',
+  nearest: 'Rules that almost allow it',
   missing: (fields: readonly string[]) =>
     fields.length > 0
-      ? `would, but for: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
-      : 'is about another act',
-  letFor: (name: string) => `Try what 2 h for ${name} would do`,
-  tryRole: (slug: string) => `Try other rules for ${slug}`,
-  waits: (name: string) => `The change waits for the consent that the policy ${name} asks for.`,
+      ? `would allow it, except for: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
+      : 'allows something else',
+  letFor: (name: string) => `Try giving ${name} access for 2 hours`,
+  tryRole: (slug: string) => `Try changing the rules of ${slug}`,
+  waits: (name: string) => `The change then waits for consent, by the policy ${name}.`,
   asCurl: 'As curl',
   role: (slug: string) => `role ${slug}`,
   privilege: (slug: string) => `privilege ${slug}`,
   ofGroup: (name: string) => `of group ${name}`,
   allow: 'allow',
-  forbid: 'forbid',
+  forbid: 'may not',
   everywhere: 'everywhere',
   read: 'read',
   everything: 'everything',

@@ -14,10 +14,10 @@ export const reviewWords = {
   titleRename: (name: string) => `Rename ${name}`,
   newName: 'New name',
   renamed: (environments: readonly string[]) =>
-    `It is renamed in ${environments.join(', ')}. References to the name it has now are not changed.`,
+    `It will be renamed in ${environments.join(', ')}. References to its present name are not updated.`,
   imported: (environments: readonly string[]) =>
-    `Imported in ${environments.join(', ')}: there it has the name that it has where it lies.`,
-  nowhere: 'It is imported in every environment: change it where it lies.',
+    `It is imported in ${environments.join(', ')}: there it keeps the name that it has where it is defined.`,
+  nowhere: 'It is imported in every environment: change it where it is defined.',
   titleNew: (path: string) => `New secret in ${path}`,
   titleChange: (name: string, path: string) => `Change ${name} in ${path}`,
   titleReview: (name: string, path: string) => `Review ${name} in ${path}`,
@@ -31,7 +31,7 @@ export const reviewWords = {
   discard: 'Discard',
   name: 'Name',
   valueIn: (environment: string) => `Value in ${environment}`,
-  help: 'Left empty: stays as it is',
+  help: 'Leave empty to keep the present value',
   remove: (environment: string) => `Delete in ${environment}`,
   review: 'Review',
   back: 'Back',
@@ -39,7 +39,7 @@ export const reviewWords = {
   cancel: 'Cancel',
   apply: (environments: readonly string[]) => `Apply to ${listed(environments)}`,
   deleteHere: (environments: readonly string[]) => `Delete in ${listed(environments)}`,
-  asking: 'Asking the server what it would do',
+  asking: 'Checking with the server',
   kinds: {
     create: '+ new secret',
     update: '↺ new value',
@@ -47,12 +47,14 @@ export const reviewWords = {
     rename: '→ ',
   } satisfies Record<Act['kind'], string>,
   would: 'will be done',
+  leftOut: 'left as it is',
+  doIn: (name: string, environment: string) => `${name} in ${environment}`,
   held: (policy: string) => `will wait for consent, by the policy ${policy}`,
   isHeld: 'waits for consent now',
   request: 'open the request',
   isDone: 'done',
   refused: 'refused',
-  again: 'It has changed since it was shown. Look again before you repeat it.',
+  again: 'It was changed in the meantime. Look at it again before you retry.',
   referrers: (count: number, isAll: boolean) =>
-    `${isAll ? '' : 'at least '}${count === 1 ? '1 secret refers' : `${count} secrets refer`} to it, and would find nothing`,
+    `${isAll ? '' : 'at least '}${count === 1 ? '1 secret references it and would break' : `${count} secrets reference it and would break`}`,
 } as const;

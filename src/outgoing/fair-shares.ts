@@ -3,6 +3,9 @@ export type Payer = readonly string[];
 
 /** Makers by whom a payer is told apart, beside its last part. */
 const MAKERS = 3;
+/** The makers by whom a payer is told apart, the outermost first. */
+export const outerMakersOf = (payer: Payer): Payer => payer.slice(0, -1).slice(0, MAKERS);
+
 /** Shares of one maker that are told apart; those beyond them count as one. */
 const SHARES = 64;
 const OTHERS = 'others';
@@ -98,7 +101,7 @@ export class FairShares {
   private sharesOf(payer: Payer, isKept: boolean): Share[] {
     const shares: Share[] = [];
     let above = this.all;
-    for (const name of [...payer.slice(0, -1).slice(0, MAKERS), ...payer.slice(-1)]) {
+    for (const name of [...outerMakersOf(payer), ...payer.slice(-1)]) {
       const found = above.shares.get(name) ?? this.newShare(above, name, isKept);
       shares.push(found);
       above = found;

@@ -5,6 +5,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import { OutgoingFailure } from './failure.js';
+import type { Payer } from './fair-shares.js';
 
 /** Names and connections: the system's, or those of a test. */
 export interface OutgoingNetwork {
@@ -24,6 +25,8 @@ export interface OutgoingNetwork {
 export interface NameAsker {
   /** The organization whose settings name it. */
   readonly organizationId: string;
+  /** Who set these up, the outermost of those behind them first. */
+  readonly makers: Payer;
   /** Whether it waits for its turn: what ends then ends for who asks, and tells nothing of the name. */
   isWaiting: boolean;
 }
@@ -56,10 +59,11 @@ const HUNG = 1_000;
 const PAUSE_TIMES = 8;
 const LONGEST_PAUSE = 10 * 60_000;
 
-/** When an organization may ask the system again. */
+/** When those of an organization who are behind some makers may ask the system again; without any, all of it. */
 interface LookUpPause {
   readonly until: number;
   readonly length: number;
+  readonly makers: Payer;
 }
 
 const askSystem = (host: string) => lookup(host, { all: true, order: 'verbatim' });
@@ -68,8 +72,9 @@ const askSystem = (host: string) => lookup(host, { all: true, order: 'verbatim' 
  * The network as the machine has it, through the operator's proxy where there is one. Names are asked of the name
  * servers, which take no thread of the process. What those answer that they do not know is asked of the system once
  * more (`getaddrinfo`), for `/etc/hosts` and search lists: `kubernetes.default.svc` is such a name. Two of these are
- * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent. Whose
- * names are so pauses, longer each time, so that two organizations cannot hold both for good.
+ * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent. Whoever set
+ * up what leads to such names pauses, longer each time, so that two organizations cannot hold both for good: a maker with those that
+ * it made, and where several makers have such names, all who are behind the same ones, at last the organization.
  */
 export class SystemNetwork implements OutgoingNetwork {
   private readonly lookUps = new FairQueue(...LOOK_UPS);
@@ -90,7 +95,7 @@ export class SystemNetwork implements OutgoingNetwork {
   async resolve(
     host: string,
     signal: AbortSignal,
-    asker: NameAsker = { organizationId: '', isWaiting: false },
+    asker: NameAsker = { organizationId: '', makers: [], isWaiting: false },
   ): Promise<readonly string[]> {
     // IPv6 first, as RFC 6724 has it.
     const answers = await this.asking(signal, (resolver) =>
@@ -151,7 +156,7 @@ export class SystemNetwork implements OutgoingNetwork {
   ): Promise<readonly string[]> {
     const { organizationId } = asker;
     const claimant = { group: organizationId, caller: host, contended: null, bytes: 0 };
-    const paused = (this.pauses.get(organizationId)?.until ?? 0) - performance.now();
+    const paused = this.pausedFor(asker);
     if (paused > 0) throw new OutgoingFailure('busy', Math.ceil(paused / 1_000));
     if (!this.lookUps.tryEnter(claimant)) {
       asker.isWaiting = true;
@@ -164,21 +169,36 @@ export class SystemNetwork implements OutgoingNetwork {
       .finally(() => {
         const took = performance.now() - start;
         this.lookUps.leave(claimant, took);
-        if (took >= HUNG && organizationId !== '') this.pause(organizationId, took);
+        if (took >= HUNG && organizationId !== '') this.pause(asker, took);
       });
     if (found.length === 0) throw new OutgoingFailure('name');
     return found.map(({ address }) => address);
   }
 
-  private pause(organizationId: string, took: number): void {
-    const before = this.pauses.get(organizationId)?.length ?? 0;
-    const length = Math.min(LONGEST_PAUSE, Math.max(PAUSE_TIMES * took, 2 * before));
-    this.pauses.set(organizationId, { until: performance.now() + length, length });
+  /** In milliseconds. */
+  private pausedFor({ organizationId, makers }: NameAsker): number {
+    const pause = this.pauses.get(organizationId);
+    const isOne =
+      pause !== undefined && commonOf(pause.makers, makers).length === pause.makers.length;
+    return isOne ? pause.until - performance.now() : 0;
+  }
+
+  private pause({ organizationId, makers }: NameAsker, took: number): void {
+    const before = this.pauses.get(organizationId) ?? { length: 0, makers };
+    const length = Math.min(LONGEST_PAUSE, Math.max(PAUSE_TIMES * took, 2 * before.length));
+    const until = performance.now() + length;
+    this.pauses.set(organizationId, { until, length, makers: commonOf(before.makers, makers) });
   }
 
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {
     return this.proxy ? tunnel(this.proxy, address, port, signal) : open(address, port, signal);
   }
+}
+
+/** The makers with which both begin. */
+function commonOf(one: Payer, other: Payer): Payer {
+  const end = one.findIndex((maker, index) => maker !== other[index]);
+  return end < 0 ? one : one.slice(0, end);
 }
 
 function onAbort(signal: AbortSignal, then: () => void): void {

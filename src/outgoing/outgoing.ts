@@ -4,7 +4,7 @@ import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import type { AddressPolicy } from './address-policy.js';
 import { OutgoingParts } from './outgoing-parts.js';
 import { exchange, type OutgoingAnswer, type OutgoingCall, secure } from './exchange.js';
-import type { Payer } from './fair-shares.js';
+import { outerMakersOf, type Payer } from './fair-shares.js';
 import { OutgoingFailure, type OutgoingStep } from './failure.js';
 import { PROCESSOR_COSTS, ProcessorBudget } from './processor-budget.js';
 import type { OutgoingNetwork } from './network.js';
@@ -168,12 +168,14 @@ export class Outgoing {
   /** The addresses that may be called. They are looked up once: nothing looks the name up again. */
   private async addressesOf(
     url: URL,
-    { isOperators, organizationId }: CallPolicy,
+    policy: CallPolicy,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const found = await this.resolve(hostOf(url), organizationId, signal);
+    const found = await this.resolve(hostOf(url), policy, signal);
     const port = portOf(url);
-    const allowed = isOperators ? found : found.filter((each) => this.addresses.allows(each, port));
+    const allowed = policy.isOperators
+      ? found
+      : found.filter((each) => this.addresses.allows(each, port));
     if (allowed.length === 0) throw new OutgoingFailure('address');
     const isSix = (address: string) => address.includes(':');
     return [allowed[0]!, ...allowed.filter((each) => isSix(each) !== isSix(allowed[0]!))];
@@ -181,11 +183,11 @@ export class Outgoing {
 
   private async resolve(
     host: string,
-    organizationId: string,
+    { organizationId, payer }: CallPolicy,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     if (isAddress(host)) return [host];
-    const asker = { organizationId, isWaiting: false };
+    const asker = { organizationId, makers: outerMakersOf(payer), isWaiting: false };
     const step = () => (asker.isWaiting ? 'busy' : 'time');
     return within(signal, step, this.network.resolve(host, signal, asker));
   }

@@ -69,14 +69,16 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio', { name: nameOf(nobody) }).click();
     await page.getByText(/: no rule of role no-access allows it\./).waitFor();
-    await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
+    await page
+      .getByRole('link', { name: `Try giving ${nameOf(nobody)} access for 2 hours` })
+      .click();
     await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
     await page.getByText('Nobody loses, 1 member gains.').waitFor();
     expect((await mayRead(nobody, 'prod')).allowed).toBe(false);
 
     await page.getByRole('button', { name: 'Grant it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grant it' }).click();
-    await page.getByText('The new rules count from now on.').first().waitFor();
+    await page.getByText('The new rules are in effect.').first().waitFor();
     const granted = await mayRead(nobody, 'prod');
     expect(granted).toMatchObject({ allowed: true, endsAt: expect.any(String) });
     expect(Date.parse(granted.endsAt!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
@@ -84,6 +86,25 @@ describeInBrowser('who can do what, and why', () => {
     await goTo(page, server, access());
     await page.getByRole('heading', { name: /^3 of 3 members in / }).waitFor();
     expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
+  });
+
+  it('tells a rule that forbids from one that allows, and offers no grant against it', async () => {
+    const forbids = { ...reads('staging'), inverted: true };
+    const forbidden = await aMember(server, project, orgId, [reads('dev'), forbids]);
+    const { page } = await browser.open();
+    const address = access(`&why=identity:${forbidden.id}`).replace('prod', 'staging');
+    await signInAsPerson(page, server, email, address);
+    await page.getByRole('button', { name: /^Show \d+ members? who cannot$/ }).click();
+    const row = rowOf(page, forbidden);
+    await row.getByText(/^Forbidden by role /).waitFor();
+    await row.getByText('may not read: staging').waitFor();
+    await rowOf(page, nobody).getByText('No rule allows it').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['Who', 'Because', 'Until', 'in dev', 'in staging', 'in prod'],
+    ]);
+    await page.getByText('a rule that forbids wins over every grant', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: /^Try giving/ }).count()).toBe(0);
+    expect(await faultsOfLooks(page, 'access, forbidden')).toEqual([]);
   });
 
   it('takes a name at Enter, and says where no such secret is', async () => {
@@ -107,7 +128,7 @@ describeInBrowser('who can do what, and why', () => {
 
     const reason = page.getByText(/elsewhere, but its conditions on environment are not met\./);
     await reason.waitFor();
-    expect(await reason.innerText()).toMatch(/^May not\. /);
+    expect(await reason.innerText()).toMatch(/^Not allowed\. /);
   });
 
   it('changes a role by keyboard alone, once its effect was shown', async () => {
@@ -137,7 +158,7 @@ describeInBrowser('who can do what, and why', () => {
       .getByRole('dialog')
       .getByRole('button', { name: 'Apply to 1 holder' })
       .press('Enter');
-    await page.getByText('The new rules count from now on.').first().waitFor();
+    await page.getByText('The new rules are in effect.').first().waitFor();
 
     expect((await mayRead(reader, 'dev')).allowed).toBe(true);
     expect((await mayRead(reader, 'prod')).allowed).toBe(false);

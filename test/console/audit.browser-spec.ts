@@ -59,9 +59,20 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     expect(page.url()).toContain(`actor=${reader.id}`);
     expect(await entries(page).getByRole('row').count()).toBe(4);
     const name = page.getByRole('combobox', { name: 'Name of the secret' });
+    await page.getByText('As curl').last().click();
     await name.fill('DB_PASSWORD');
+    // Nothing is proposed for it, so no list is opened: it would be empty.
+    expect(await page.getByRole('listbox').count()).toBe(0);
     await name.press('Enter');
     await page.getByText('1 entry').waitFor();
+    await page.locator('details[open]').getByText('DB_PASSWORD').waitFor();
+    const action = page.getByRole('combobox', { name: 'Action' });
+    await action.fill('secret.rea');
+    await page.getByRole('option', { name: 'secret.read' }).waitFor();
+    await action.fill('secret.nothing');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await action.fill('');
+    await action.press('Escape');
 
     await entries(page)
       .getByRole('link', { name: /^Open the entry secret\.read/ })

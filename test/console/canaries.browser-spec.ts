@@ -89,14 +89,14 @@ async function goRound(page: Page) {
   const changes = page.getByRole('table', { name: 'Changes' });
   await changes.getByText('PAY_KEY').nth(1).waitFor();
   await changes
-    .getByRole('button', { name: /^After it/ })
+    .getByRole('button', { name: /^After/ })
     .last()
     .click();
   await page.getByRole('button', { name: /^Roll back …/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill('prod');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
-  await page.getByText('Everything is as it was then').waitFor();
+  await page.getByText('Nothing is different now').waitFor();
 }
 
 describeInBrowser('what must not be found after a visit', () => {

@@ -74,7 +74,7 @@ describeInBrowser('keys of the console', () => {
     await sheet.waitFor({ state: 'detached' });
 
     await cellIn(page, 'dev').press('d');
-    await page.getByText('There is no version before this one').waitFor();
+    await page.getByText('There is no earlier version').waitFor();
     expect(await sheet.count()).toBe(0);
   });
 
@@ -110,12 +110,60 @@ describeInBrowser('keys of the console', () => {
     await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'Folders' }).getByRole('link').first().click();
-    await page.getByText('No secret lies in this folder').waitFor();
+    await page.getByText('This folder has no secrets').waitFor();
     expect(page.url()).toContain('environment=prod');
     await page.getByRole('link', { name: 'Time', exact: true }).click();
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     expect(page.url()).not.toContain('%2Fapps');
     expect(page.url()).toContain('environment=prod');
+  });
+
+  it('make the grid one stop of Tab, and return to its cell after a new secret, made or not', async () => {
+    const { page } = await open();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-cell') ?? null);
+    const isFocused = (cell: string) =>
+      page.waitForFunction(
+        (name) => document.activeElement?.getAttribute('data-cell') === name,
+        cell,
+      );
+    await page.getByRole('rowheader', { name: 'API_KEY' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('0 2');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]'))).toBeNull();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('0 2');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toBe('0 1');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]'))).toBeNull();
+    await page.keyboard.press('Tab');
+
+    const editor = page.getByRole('dialog', { name: 'New secret in /apps' });
+    await page.keyboard.press('n');
+    await editor.waitFor();
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    await isFocused('0 1');
+
+    await page.keyboard.press('n');
+    await editor.waitFor();
+    await page.keyboard.type('Z_LAST');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Control+Enter');
+    const review = page.getByRole('dialog', { name: 'Review Z_LAST' });
+    await review.getByText('will be done').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await review.waitFor({ state: 'detached' });
+    await isFocused('0 1');
+    await anna.http
+      .delete('/api/v4/secrets/Z_LAST')
+      .send({ projectId: project.id, ...PLACE, environment: 'dev' })
+      .expect(200);
   });
 
   it('and the box make a new secret in the folder, from another place too', async () => {

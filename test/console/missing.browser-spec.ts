@@ -68,4 +68,30 @@ describeInBrowser('an environment without the secret', () => {
     expect(await valueIn('staging')).toEqual({ secretValue: 'of-staging', version: 1 });
     expect(found).toEqual([]);
   });
+
+  it('is chosen before a deletion: what is unticked stays, and is not asked for', async () => {
+    for (const environment of ['dev', 'staging', 'prod'])
+      await anna.http
+        .post('/api/v4/secrets/KEPT')
+        .send({ projectId: project.id, environment, secretValue: 'x' })
+        .expect(200);
+    const { page } = await browser.open();
+    const address = `/p/${project.slug}/secrets?name=KEPT`;
+    await signInAsPerson(page, server, anna.email, address);
+    await page.getByRole('button', { name: 'Delete KEPT in all environments' }).press('Enter');
+    const review = page.getByRole('dialog', { name: 'Delete KEPT in /' });
+    await review.getByText('will be done').nth(2).waitFor();
+    await review.getByLabel('This is production. Type prod to go on.').waitFor();
+    await review.getByRole('checkbox', { name: 'KEPT in prod' }).press(' ');
+    await review.getByRole('checkbox', { name: 'KEPT in staging' }).press(' ');
+    await review.getByText('left as it is').nth(1).waitFor();
+    const found = await faultsOfLooks(page, 'delete, two left out');
+    await review.getByRole('button', { name: 'Delete in dev' }).press('Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await page.getByRole('gridcell', { name: /^KEPT, dev, missing/ }).waitFor();
+    await page.getByRole('gridcell', { name: /^KEPT, prod, version 1/ }).waitFor();
+    await page.getByRole('gridcell', { name: /^KEPT, staging, version 1/ }).waitFor();
+    expect(found).toEqual([]);
+  });
 });

@@ -90,7 +90,7 @@ describeInBrowser('a name in all environments', () => {
     const found = await faultsOfLooks(page, 'sheet with acts');
     await page.getByRole('button', { name: 'Rename API_KEY in all environments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rename API_KEY' });
-    await dialog.getByText('It is renamed in dev, staging, prod.').waitFor();
+    await dialog.getByText('It will be renamed in dev, staging, prod.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true);
     found.push(...(await faultsOfLooks(page, 'rename')));
     await dialog.getByLabel('New name').fill('SHOP_KEY');
@@ -98,7 +98,7 @@ describeInBrowser('a name in all environments', () => {
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
     await review.getByText('will be done').nth(1).waitFor();
     await review.getByText('will wait for consent, by the policy Production').waitFor();
-    await review.getByText('1 secret refers to it, and would find nothing').waitFor();
+    await review.getByText('1 secret references it and would break').waitFor();
     found.push(...(await faultsOfLooks(page, 'rename, review')));
     expect((await names())[0]).toEqual(['API_KEY', 'API_URL']);
     const apply = review.getByRole('button', { name: /^Apply to / });
@@ -138,7 +138,7 @@ describeInBrowser('a name in all environments', () => {
     await review.getByText('will be done').waitFor();
     await review.getByText('✕').nth(1).waitFor();
     expect(await review.getByText('You may not', { exact: false }).count()).toBe(2);
-    const why = review.getByRole('link', { name: 'Why not I' }).first();
+    const why = review.getByRole('link', { name: 'Why am I not allowed' }).first();
     expect(await why.getAttribute('href')).toContain('action=delete');
     expect(await faultsOfLooks(page, 'delete, review')).toEqual([]);
     await page.keyboard.press('Enter');
@@ -167,9 +167,9 @@ describeInBrowser('a name in all environments', () => {
     await nameProduction(review);
     await review.getByRole('button', { name: /^Delete in / }).click();
     await review.getByText('done', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'No secret yet', includeHidden: true }).waitFor();
+    await page.getByRole('heading', { name: 'No secrets yet', includeHidden: true }).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
-    await page.getByRole('heading', { name: 'No secret yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No secrets yet' }).waitFor();
     expect(await names()).toEqual([[], [], []]);
   });
 

@@ -76,7 +76,7 @@ describeInBrowser('what the review of a change shows', () => {
     const { page, review } = await reviewAs(admin, 'two');
     await change('staging', 'theirs');
     await applyTo(page, ...ENVIRONMENTS);
-    await review.getByText('It has changed since it was shown').waitFor();
+    await review.getByText('It was changed in the meantime').waitFor();
     await review.getByText('done', { exact: true }).nth(1).waitFor();
     expect(await state()).toEqual([
       ['two', 2],
@@ -111,7 +111,7 @@ describeInBrowser('what the review of a change shows', () => {
       .expect(200);
     await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('You may not edit secrets').nth(2).waitFor();
-    const why = review.getByRole('link', { name: 'Why not I' });
+    const why = review.getByRole('link', { name: 'Why am I not allowed' });
     expect(await why.count()).toBe(3);
     expect(await review.getByText('Request').count()).toBe(3);
     expect(await review.getByRole('button', { name: /^Apply/ }).count()).toBe(0);

@@ -100,7 +100,7 @@ describeInBrowser('the grid of secrets', () => {
 
     await sheet.getByRole('link', { name: 'Who may read it in prod' }).first().click();
     await page.getByRole('heading', { name: /members? in prod$/ }).waitFor();
-    await page.getByRole('columnheader', { name: 'also in dev' }).waitFor();
+    await page.getByRole('columnheader', { name: 'in dev' }).waitFor();
   });
 
   it('keeps folder and environment from place to place, and finds places by what one comes for', async () => {

@@ -165,6 +165,10 @@ describeInBrowser('the frame around all screens', () => {
         .click();
       await messages.getByText('The server answered with 500.').first().waitFor();
       covered.push(...(await coveredBy(messages)));
+      // It is an edge of the page, and no card over what happens to be there.
+      const strip = await messages.boundingBox();
+      expect(strip).toMatchObject({ x: 0, width: viewport.width });
+      expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBe(viewport.height);
     }
     expect(covered).toEqual([]);
     await messages.getByRole('button', { name: 'Dismiss' }).first().press('Enter');

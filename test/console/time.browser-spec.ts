@@ -41,10 +41,10 @@ describeInBrowser('the screens Time and Activity', () => {
     const found = await faultsOfLooks(page, 'time');
 
     await changes
-      .getByRole('button', { name: /^After it/ })
+      .getByRole('button', { name: /^After/ })
       .last()
       .click();
-    const plan = page.getByRole('table', { name: 'Then and now' });
+    const plan = page.getByRole('table', { name: 'What a rollback would do' });
     await plan.getByText('comes back').waitFor();
     expect(await plan.getByRole('row').count()).toBe(3);
     found.push(...(await faultsOfLooks(page, 'time, a plan')));
@@ -57,7 +57,7 @@ describeInBrowser('the screens Time and Activity', () => {
     expect(found).toEqual([]);
     await dialog.getByRole('textbox').fill('prod');
     await act.click();
-    await page.getByText('Everything is as it was then').waitFor();
+    await page.getByText('Nothing is different now').waitFor();
     const { body } = await admin.http
       .get(`/api/v4/secrets/OLD_TOKEN?projectId=${project.id}&environment=prod`)
       .expect(200);
@@ -67,6 +67,75 @@ describeInBrowser('the screens Time and Activity', () => {
     await page.getByText('Back to now').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain('canary');
     expect(trace.requests.join(' ')).not.toContain('canary');
+  });
+
+  it('leave out of a rollback what somebody unticks, and tell it in its entry', async () => {
+    const { person, project, where, admin } = await aChangedFolder();
+    await admin.http
+      .post('/api/v4/secrets/LATER')
+      .send({ ...where, secretValue: 'canary-4' })
+      .expect(200);
+    const { page } = await browser.open();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInAsPerson(page, server, person.email, `/p/${project.slug}/time?environment=prod`);
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes
+      .getByRole('button', { name: /^After/ })
+      .last()
+      .click();
+    const plan = page.getByRole('table', { name: 'What a rollback would do' });
+    await page.getByText('3 secrets would change.').waitFor();
+    await plan.getByRole('checkbox', { name: 'Roll back API_KEY' }).press(' ');
+    await page.getByText('2 secrets would change, 1 left out.').waitFor();
+    const found = await faultsOfLooks(page, 'time, one left out');
+    await page.getByRole('button', { name: /^Roll back …/, disabled: false }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('1 secret that has changed is left as it is.').waitFor();
+    await dialog.getByRole('textbox').fill('prod');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await page.getByText(/^Nothing would change, 1 left out/).waitFor();
+    const entry = changes.getByRole('row').filter({ hasText: 'Rolled back to' });
+    await entry.getByText('deleted LATER').waitFor();
+    expect(await entry.innerText()).toContain('OLD_TOKEN');
+    expect(await entry.innerText()).not.toContain('API_KEY');
+    const query = { ...where, viewSecretValue: 'false' };
+    const { body } = await admin.http.get('/api/v4/secrets').query(query).expect(200);
+    const { secrets } = body as { secrets: { secretKey: string; version: number }[] };
+    expect(secrets.map(({ secretKey, version }) => `${secretKey} v${version}`).sort()).toEqual([
+      ...['API_KEY v2', 'OLD_TOKEN v2'],
+    ]);
+    expect([...found, ...(await faultsOfLooks(page, 'time, rolled back'))]).toEqual([]);
+  });
+
+  it('take the moment before the changes of a bar, and offer the one after them', async () => {
+    const { person, project } = await aChangedFolder();
+    const { page } = await browser.open();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await signInAsPerson(
+      page,
+      server,
+      person.email,
+      `/p/${project.slug}/time?environment=prod&period=month`,
+    );
+    const line = page.getByRole('slider', { name: /^Changes in/ });
+    await line.waitFor();
+    const box = (await line.boundingBox())!;
+    await page.mouse.click(box.x + box.width - 2, box.y + box.height - 2);
+    const past = page.getByRole('status').filter({ hasText: 'As it was at' });
+    await past.getByText('Right before a change.').waitFor();
+    const plan = page.getByRole('table', { name: 'What a rollback would do' });
+    await plan.getByText('is deleted').waitFor();
+    expect(await page.getByLabel('Folder').evaluate((field) => field.clientWidth)).toBeGreaterThan(
+      250,
+    );
+    await page.getByRole('table', { name: 'Changes' }).scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect((await past.boundingBox())!.y).toBeGreaterThan(0);
+
+    await past.getByRole('button', { name: 'Show it after the change' }).click();
+    await past.getByText('Right after a change.').waitFor();
+    await plan.getByText('is deleted').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
   it('show within a second what others do', async () => {
@@ -91,5 +160,9 @@ describeInBrowser('the screens Time and Activity', () => {
       .click();
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     await page.getByText(/^As it was at/).waitFor();
+    expect(page.url()).toContain('name=FRESH');
+    const named = page.locator('[data-named]').first();
+    await named.getByText('FRESH').waitFor();
+    expect((await named.boundingBox())!.y).toBeLessThan(900);
   });
 });

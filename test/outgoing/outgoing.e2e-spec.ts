@@ -543,7 +543,10 @@ async function aNameServer() {
 }
 
 describe('the system', () => {
-  const by = (organizationId: string) => ({ organizationId, isWaiting: false });
+  const by = (organizationId: string, ...makers: string[]) => ({
+    ...{ organizationId, makers },
+    isWaiting: false,
+  });
 
   it('is waited for by an organization behind its own names, which says nothing of those it asks for', async () => {
     const nameServer = await aNameServer();
@@ -628,6 +631,35 @@ describe('the system', () => {
     await expect(again).rejects.toMatchObject({ step: 'busy' });
     expect(await network.resolve('there.example', signal, by('honest'))).toEqual(['10.0.0.1']);
     expect(asked).toEqual(['hangs.example', 'there.example']);
+    nameServer.close();
+  });
+
+  it('is asked by those of an organization whose names do not hang', async () => {
+    const nameServer = await aNameServer();
+    const system = async (host: string) => {
+      if (host.startsWith('hangs')) await delay(1_050);
+      return [{ address: '10.0.0.1', family: 4 }];
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system);
+    const { signal } = new AbortController();
+    const outcomeOf = (host: string, ...makers: string[]) =>
+      network.resolve(host, signal, by('one', ...makers)).then(
+        () => 'found',
+        ({ step }: OutgoingFailure) => step,
+      );
+
+    expect(await outcomeOf('hangs.example', 'admin', 'mallory', 'made')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'mallory', 'made')).toBe('busy');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('found');
+    // Another identity of the same maker: from now on all that this maker made pauses, and nobody else.
+    expect(await outcomeOf('hangs.example', 'admin', 'mallory', 'made too')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'mallory', 'made last')).toBe('busy');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('found');
+    expect(await outcomeOf('there.example', 'bob')).toBe('found');
+    // Several makers whose names hang are the organization's.
+    expect(await outcomeOf('hangs.example', 'bob')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('busy');
     nameServer.close();
   });
 
