@@ -60,6 +60,17 @@ describe('key sets in memory', () => {
     expect(memory.bytes).toBeLessThanOrEqual(BOUNDS.bytesOfOrganization);
   });
 
+  it('stay whose they are, whoever loads them anew', () => {
+    const memory = new KeySetMemory(BOUNDS);
+    memory.set('shared', setOf('shared'), by('a', 'ann', 'row'));
+    for (let i = 0; i < 100; i++) {
+      if (i === 50) memory.set('shared', setOf('anew'), by('a', 'mallory', 'row'));
+      memory.set(`${i}`, setOf(null), by('a', 'mallory', `row ${i}`));
+    }
+
+    expect(memory.get('shared')).toMatchObject({ issuer: 'anew' });
+  });
+
   it('of one organization are no more than its part of their number, however small they are', () => {
     const memory = new KeySetMemory({ ...BOUNDS, sets: 10 });
     memory.set('theirs', setOf('theirs'), by('b'));

@@ -76,7 +76,9 @@ export class KeySetMemory {
     return found.set;
   }
 
-  set(name: string, set: KeySet, heldFor: HeldFor): void {
+  /** Holds a set; one that is here already stays that of the same row, whoever loaded it anew. */
+  set(name: string, set: KeySet, by: HeldFor): void {
+    const { heldFor } = this.held.peek(name) ?? { heldFor: by };
     // A small set counts as much of the bytes as of the number.
     const bytes = Math.max(bytesOf(set), Math.ceil(this.bounds.bytes / this.bounds.sets));
     this.held.delete(name);
