@@ -94,7 +94,7 @@ function plannedItem(item: OpenItem, { folders, secrets, tags }: PresentState): 
 }
 
 /** Where it is written, by the paths of today. Of a move: from where, and to where. */
-export function scopeOf({ environment, secretPath, target }: RequestRecord, { items }: MergePlan) {
+export function mergedAt({ environment, secretPath, target }: RequestRecord, { items }: MergePlan) {
   const from = items[0]?.old;
   const next = items.find(({ item }) => item.op === 'update');
   if (target?.['destination'] === undefined || !from || !next) return { environment, secretPath };

@@ -25,7 +25,7 @@ import {
 import { ApproverMails, placed } from '../requests/approver-mails.js';
 import { requireOpen, requestClosed } from '../requests/request-refusals.js';
 import { Consents } from './consents.service.js';
-import { type MergePlan, mutationOf, planOf, scopeOf } from './merge-plan.js';
+import { type MergePlan, mutationOf, planOf, mergedAt } from './merge-plan.js';
 import { notByTheseRights, type Refusal, requireRights } from './merge-rights.js';
 import { type PresentState, PresentStateRepository } from './present-state.repository.js';
 
@@ -153,7 +153,7 @@ export class Merges {
     const by = actor.kind === 'user' ? { userId: actor.callerId } : { identityId: actor.callerId };
     const { id: requestId, policyId } = request;
     const merge = { requestId, mergedBy: { ...by, name: actor.name } };
-    const more = { ...request.target, ...scopeOf(request, plan), ...merge };
+    const more = { ...request.target, ...mergedAt(request, plan), ...merge };
     const record = recordAs(request.action, {}, more);
     const kind = bypassReason === null ? 'approval:merge' : 'approval:bypass';
     const event = { type: kind, changes: [{ requestId, policyId, status: 'close' }] } as const;
