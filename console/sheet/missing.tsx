@@ -14,12 +14,14 @@ import styles from './sheet.module.css';
 
 interface Props {
   readonly address: Address;
+  /** Whether it is looked for who deleted it: each such question costs the caller as much as several others. */
+  readonly isLookedFor: boolean;
   readonly ask: (change: Change) => void;
 }
 
 /** An environment without the secret: who deleted it there and when, if somebody did, and the ways to have it there. */
-export function Missing({ address, ask }: Props) {
-  const { data: deletion = null } = useQuery(deletionQuery(address));
+export function Missing({ address, isLookedFor, ask }: Props) {
+  const { data: deletion = null } = useQuery({ ...deletionQuery(address), enabled: isLookedFor });
   const [isAsking, setAsking] = useState(false);
   const { projectId, environment, secretPath: path, secretName: name } = address;
   const attributes = { environment, secretPath: path, secretName: name, secretTags: [] };

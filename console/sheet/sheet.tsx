@@ -134,16 +134,24 @@ function Card({ row, slug, view, isChosen, isAsked, ask }: CardProps) {
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
-      <CardBody {...{ row, slug, isAsked, ask }} />
+      <CardBody {...{ row, slug, isChosen, isAsked, ask }} environments={view.environments} />
     </li>
   );
 }
 
-function CardBody({ row, slug, isAsked, ask }: Omit<CardProps, 'view' | 'isChosen'>) {
+/** Environments without the secret of which it is known at once who deleted it; beyond them it is of the chosen one. */
+const LOOKED_FOR = 5;
+
+type BodyProps = Omit<CardProps, 'view'> & Pick<View, 'environments'>;
+
+function CardBody({ row, slug, isChosen, isAsked, ask, environments }: BodyProps) {
   const { id: projectId } = useProject();
   const cell = row.cells.get(slug);
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
-  if (!cell) return <Missing {...{ address, ask }} />;
+  if (!cell) {
+    const isLookedFor = isChosen || environments.length - row.cells.size <= LOOKED_FOR;
+    return <Missing {...{ address, isLookedFor, ask }} />;
+  }
   if (!cell.isReadable)
     return (
       <>

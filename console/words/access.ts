@@ -92,8 +92,6 @@ export const accessWords = {
   role: (slug: string) => `role ${slug}`,
   privilege: (slug: string) => `privilege ${slug}`,
   ofGroup: (name: string) => `of group ${name}`,
-  allow: 'allow',
-  forbid: 'may not',
   everywhere: 'everywhere',
   read: 'read',
   everything: 'everything',

@@ -29,7 +29,7 @@ export const activityWords = {
     'privilege:grant': '+ privilege given',
     'privilege:revoke': '− privilege taken back',
     'role:update': '↺ role changed',
-    'approval:open': '+ request for consent',
+    'approval:open': '+ approval requested',
     'approval:review': '↺ vote',
     'approval:close': '− request closed',
     'approval:merge': '✓ request merged',

@@ -4,7 +4,7 @@ import type { Fate } from '../batch/model';
 export const batchWords = {
   difference: 'What it would do',
   name: 'Name',
-  fate: 'What becomes of it',
+  fate: 'Result',
   fates: {
     create: '+ new',
     update: '↺ new value',
@@ -17,7 +17,7 @@ export const batchWords = {
     same: (count: number) => `${count} the same`,
     refused: (count: number) => `${count} refused`,
   } satisfies Record<Fate, (count: number) => string>,
-  left: 'What is the same or refused is left out.',
+  left: 'What is unchanged or refused is left out.',
   held: (policy: string) => `It would wait for consent, by the policy ${policy}.`,
   apply: (count: number, environment: string) =>
     count === 1 ? `Write 1 secret to ${environment}` : `Write ${count} secrets to ${environment}`,
@@ -26,7 +26,7 @@ export const batchWords = {
     count === 1
       ? `1 secret is written to ${environment}.`
       : `${count} secrets are written to ${environment}.`,
-  again: 'Somebody changed it since it was shown. Go back, and look again.',
+  again: 'Somebody changed it in the meantime. Go back, and check again.',
   findSame: (count: number) =>
     count === 1
       ? 'Compare 1 value with what is there'

@@ -21,7 +21,7 @@ export const sessionWords = {
   clientSecret: 'Client secret',
   organization: 'Choose an organization',
   noOrganization:
-    'You are an active member of no organization. Who was invited opens the link of the invitation; who was shut out asks an administrator.',
+    'You are not an active member of any organization. If you were invited, open the link of the invitation; if your access was removed, ask an administrator.',
   code: 'Second step',
   codeField: 'Code of the authenticator app, or a recovery code',
   goOn: 'Go on',
@@ -42,8 +42,8 @@ export const sessionWords = {
   proveByProvider:
     'You sign in by the provider of your organization. Do it again in another tab, then come back: nothing here is lost.',
   provedThere: 'I have signed in there',
-  notFresh: 'There is no new sign-in of yours.',
-  notProved: 'It was not done: you were asked who you are, and did not answer.',
+  notFresh: 'No new sign-in was found.',
+  notProved: 'It was not done: you did not prove who you are.',
   soon: 'This page locks in a minute',
   soonSeconds: (seconds: number) => `Nobody has used it for a while. It locks in ${seconds} s.`,
   stay: 'Stay signed in',

@@ -5,7 +5,7 @@ export const widgetWords = {
   copy: 'Copy',
   copied: 'Copied',
   asOf: (time: string) => `As of ${time}`,
-  again: 'Look again',
+  again: 'Refresh',
   asCurl: 'As curl',
   copyLines: 'Copy these lines',
   copiedFor: (seconds: number) => `Copied. The clipboard is overwritten in ${seconds} s.`,

@@ -100,7 +100,7 @@ describeInBrowser('the screen Approvals', () => {
     await item.getByText('v1').waitFor();
     expect(await page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true);
     await page.getByText('1 approval is missing.').waitFor();
-    await page.getByText('The policy does not name you to vote.').waitFor();
+    await page.getByText('The policy does not list you as an approver.').waitFor();
     expect(await readsOf(writer.userId)).toEqual([]);
     await item.getByRole('button', { name: 'Reveal OLD_TOKEN as it is proposed' }).press('Enter');
     await item.getByText(PROPOSED).waitFor();
@@ -110,7 +110,7 @@ describeInBrowser('the screen Approvals', () => {
     await item.getByText(PROPOSED).waitFor({ state: 'detached' });
     expect(trace.requests.join(' ')).not.toContain('7431');
     await page.getByRole('button', { name: 'Close the request' }).press('Enter');
-    await page.getByText('Nobody sees what was proposed any more.').waitFor();
+    await page.getByText('The proposed value has been destroyed.').waitFor();
     await page.getByRole('button', { name: 'Open again' }).waitFor();
   });
 
@@ -138,10 +138,10 @@ describeInBrowser('the screen Approvals', () => {
     await page.getByRole('textbox', { name: 'Comment (optional)' }).fill('As announced.');
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('✕ rejects').waitFor();
-    await page.getByText('1 is missing').waitFor();
+    await page.getByText('1 more needed').waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('✓ approves').waitFor();
-    await page.getByText('Enough people have consented.').waitFor();
+    await page.getByText('Enough people have approved.').waitFor();
     found.push(...(await faultsOfLooks(page, 'approval, may be merged')));
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.getByText('merged', { exact: true }).waitFor();
@@ -153,18 +153,16 @@ describeInBrowser('the screen Approvals', () => {
     expect(merged).toMatchObject({ approval: { hasMerged: true } });
   });
 
-  it('shows secret by secret what does not fit any more, before the merge and after it was refused (409)', async () => {
+  it('shows secret by secret what conflicts, before the merge and after it was refused (409)', async () => {
     const [first, second] = [await propose('one'), await propose('two')];
     const { page } = await openAs(ann, `/approvals/change/${second}`);
     await itemOf(page, 'API_KEY').getByText('↺ changed').waitFor();
     for (const id of [first, second])
       await ann.http.post(`${REQUESTS}/${id}/review`).send({ status: 'approved' }).expect(200);
     await ann.http.post(`${REQUESTS}/${first}/merge`).send({}).expect(200);
-    const conflicts = page.getByText(
-      'Does not fit any more: it was changed since this was proposed',
-    );
+    const conflicts = page.getByText('Conflict: it was changed after this was proposed');
     await conflicts.first().waitFor();
-    await page.getByText(/^3 changes do not fit any more/).waitFor();
+    await page.getByText(/^3 changes conflict with what is there now/).waitFor();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.waitForResponse(
       (answer) => answer.url().endsWith('/merge') && answer.status() === 409,
@@ -202,13 +200,13 @@ describeInBrowser('the screen Approvals', () => {
   it('shows nothing of a request to who has no part in it', async () => {
     const id = await propose('not for you');
     const { page } = await openAs(viewer, '/approvals');
-    await page.getByText('No request is open that you may see', { exact: false }).waitFor();
+    await page.getByText('You have no open requests', { exact: false }).waitFor();
     expect(await faultsOfLooks(page, 'approvals, none')).toEqual([]);
     await goTo(page, server, `/p/${project.slug}/approvals/change/${id}`);
-    await page.getByRole('heading', { name: 'This request is not there' }).waitFor();
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor();
     expect(await faultsOfLooks(page, 'approval, not there')).toEqual([]);
     await goTo(page, server, `/p/${project.slug}/approvals/access/${id}`);
-    await page.getByRole('heading', { name: 'This request is not there' }).waitFor();
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor();
     await close(id);
   });
 
@@ -218,13 +216,13 @@ describeInBrowser('the screen Approvals', () => {
     const { page } = await openAs(nobody, `/access?${asked}`);
     await page.getByRole('button', { name: 'Ask for it …' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ask for access' });
-    await dialog.getByText('One person has to consent.', { exact: false }).waitFor();
+    await dialog.getByText('One person has to approve it.', { exact: false }).waitFor();
     expect(await faultsOfLooks(page, 'ask for access')).toEqual([]);
     await dialog.getByRole('textbox').fill('The build is broken.');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Access for/ }).waitFor();
     await page.getByText('The build is broken.').waitFor();
-    await page.getByText('2h, from the approval on').waitFor();
+    await page.getByText('2h, starting with the approval').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
     const { page: other } = await openAs(ann, '/approvals?kind=access&show=mine');

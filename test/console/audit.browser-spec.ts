@@ -78,7 +78,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
       .getByRole('link', { name: /^Open the entry secret\.read/ })
       .click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('What it was done to').waitFor();
+    await sheet.getByText('What it affected').waitFor();
     const address = page.url();
     await page.reload();
     await sheet.getByText('DB_PASSWORD', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(page.url()).toContain(filter);
     await goTo(page, server, `/audit?entry=${scene.orgId}&at=nonsense`);
-    await page.getByText('This entry is not to be found').waitFor();
+    await page.getByText('Entry not found').waitFor();
   });
 
   it('says whether a checkpoint that was noted elsewhere fits, by keyboard alone', async () => {
@@ -120,7 +120,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
       await field.press('Enter');
     };
     await check('12');
-    await page.getByText('It is a number, a colon, and 64 hexadecimal digits.').waitFor();
+    await page.getByText('A checkpoint is a number, a colon and 64 hexadecimal digits.').waitFor();
     await check(`${number}:${mac}`);
     await page.getByText(`It fits: the chain has this MAC at number ${number}.`).waitFor();
     await check(`${number}:${'0'.repeat(64)}`);
@@ -137,22 +137,20 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     const whose = page.getByRole('combobox', { name: 'Identity' });
     await whose.fill(nameOf());
     await whose.press('Enter');
-    await page
-      .getByRole('heading', { name: '1 still holds, 1 replaced, 1 gone from its place' })
-      .waitFor();
+    await page.getByRole('heading', { name: '1 still valid, 1 replaced, 1 gone' }).waitFor();
     const table = page.getByRole('table', { name: 'Exposure' });
     expect(await table.getByRole('row').count()).toBe(2);
     await scene.admin.http
       .patch('/api/v4/secrets/DB_PASSWORD')
       .send({ ...where(), secretValue: 'canary-changed' })
       .expect(200);
-    await page.getByRole('button', { name: 'Look again' }).click();
-    await page.getByText('Nothing that it was shown is still there').waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Nothing that it has read is still valid').waitFor();
     await page.getByRole('button', { name: 'Show: still valid' }).click();
-    await page.getByRole('menuitemradio', { name: 'everything it was shown' }).click();
+    await page.getByRole('menuitemradio', { name: 'everything it has read' }).click();
     await table.getByText('now v2').first().waitFor();
     expect(await table.getByRole('row').count()).toBe(4);
-    await table.getByRole('link', { name: /the entry of the log about DB_PASSWORD/ }).click();
+    await table.getByRole('link', { name: /the audit entry about DB_PASSWORD/ }).click();
     await page.getByRole('dialog').getByText('DB_PASSWORD', { exact: true }).waitFor();
   });
 
@@ -190,13 +188,13 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     await entries(page).getByText('DB_PASSWORD').first().waitFor();
     await examine('audit, narrowed');
     await entries(page).getByRole('link').first().click();
-    await page.getByText('What it was done to').waitFor();
+    await page.getByText('What it affected').waitFor();
     await examine('audit, an entry');
     await goTo(page, server, '/audit?name=NOWHERE');
-    await page.getByText('No entry fits').waitFor();
+    await page.getByText('No matching entries').waitFor();
     await examine('audit, nothing');
     await goTo(page, server, `/seen?identity=${reader.id}&show=all`);
-    await page.getByRole('heading', { name: 'It has left' }).waitFor();
+    await page.getByRole('heading', { name: 'Retire this identity' }).waitFor();
     await examine('seen');
     await page.getByRole('button', { name: /^Delete the identity/ }).click();
     await page.getByRole('alertdialog').waitFor();

@@ -142,7 +142,7 @@ describeInBrowser('the identities', () => {
       .press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter');
     await page.getByText('Revoked.').first().waitFor();
-    await sheet(page).getByText('None that is not revoked.').waitFor();
+    await sheet(page).getByText('No active client secrets.').waitFor();
     await page.keyboard.press('Escape');
     await sheet(page).waitFor({ state: 'detached' });
     expect(page.url()).toContain('name=ENDS');
@@ -223,11 +223,11 @@ describeInBrowser('the identities', () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
     await sheet(page).getByRole('link', { name: 'Exposure' }).click();
-    await page.getByText('It was shown no value').waitFor();
-    await page.getByText('client secret, JWT, sessions in the console').waitFor();
-    await page.getByRole('button', { name: 'Take its ways in away …' }).click();
-    await page.getByRole('button', { name: 'Take them away' }).click();
-    await page.getByText('none: it cannot sign in any more').waitFor();
+    await page.getByText('It has read no secret').waitFor();
+    await page.getByText('client secret, JWT, console sessions').waitFor();
+    await page.getByRole('button', { name: 'Revoke its sign-in methods …' }).click();
+    await page.getByRole('button', { name: 'Revoke them' }).click();
+    await page.getByText('none: it can no longer sign in').waitFor();
     await server.http
       .post('/api/v1/auth/jwt-auth/login')
       .send({ identityId: id, jwt: await trust.jwt() })
@@ -256,9 +256,9 @@ describeInBrowser('the identities', () => {
     await box.press('Enter');
     const seen = sheet(page).getByRole('link', { name: 'Exposure' });
     await seen.press('Enter');
-    await page.getByRole('button', { name: 'Take its ways in away …' }).press('Enter');
-    await page.getByRole('button', { name: 'Take them away' }).press('Enter');
-    await page.getByText('none: it cannot sign in any more').waitFor();
+    await page.getByRole('button', { name: 'Revoke its sign-in methods …' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke them' }).press('Enter');
+    await page.getByText('none: it can no longer sign in').waitFor();
     await page.getByRole('button', { name: 'Delete the identity …' }).press('Enter');
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('left by key');
@@ -294,10 +294,7 @@ describeInBrowser('the identities', () => {
         .first()
         .waitFor();
     };
-    await saysWhy(
-      sheet(page).getByRole('button', { name: 'Let it sign in by client secrets' }),
-      'edit-auth',
-    );
+    await saysWhy(sheet(page).getByRole('button', { name: 'Allow client secrets' }), 'edit-auth');
     await saysWhy(sheet(page).getByRole('button', { name: 'Attach …' }), 'edit-auth');
     await goTo(page, server, `/seen?identity=${member.id}`);
     await page.getByText('“read” on “audit-logs”', { exact: false }).waitFor();

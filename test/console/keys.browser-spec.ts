@@ -81,14 +81,14 @@ describeInBrowser('keys of the console', () => {
   it('are listed by ?, and letters are switched off by whoever wants no such keys', async () => {
     const { page } = await open();
     await cellIn(page, 'prod').press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.getByText('Show the value for half a minute').waitFor();
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Show the value for 30 seconds').waitFor();
     expect(await faultsOfLooks(page, 'keys')).toEqual([]);
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: /^Account/ }).click();
-    const letters = page.getByRole('group', { name: 'Keys of one letter' });
+    const letters = page.getByRole('group', { name: 'Single-letter shortcuts' });
     await letters.getByRole('menuitemradio', { name: 'Off' }).click();
     await page.keyboard.press('Escape');
     await letters.waitFor({ state: 'detached' });

@@ -91,7 +91,7 @@ describeInBrowser('people and groups of a project', () => {
     await form.getByLabel('E-mail addresses').fill(`${CAROL}\nnew@example.org`);
     await choose(page, /^Role: /, 'Viewer');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    const links = page.getByRole('dialog', { name: 'Links for who was invited' });
+    const links = page.getByRole('dialog', { name: 'Invitation links' });
     await links.getByRole('button', { name: 'Copy the link for new@example.org' }).waitFor();
     expect(await faultsOfLooks(page, 'people, links')).toEqual([]);
     expect(await page.content()).not.toMatch(/signup#|code=|token=/);
@@ -117,7 +117,7 @@ describeInBrowser('people and groups of a project', () => {
     const asked = page.getByRole('alertdialog');
     expect(await faultsOfLooks(page, 'people, removal')).toEqual([]);
     await asked.getByRole('button', { name: 'Remove from the project' }).click();
-    await page.getByRole('heading', { name: 'Nobody by that address' }).waitFor();
+    await page.getByRole('heading', { name: 'No member with that address' }).waitFor();
     expect(await rolesOf('dora@example.org')).toBeNull();
   });
 

@@ -144,7 +144,7 @@ describeInBrowser('the frame around all screens', () => {
     await examine('box');
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/console/#/nowhere`);
-    await page.getByRole('heading', { name: 'There is no such place' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await examine('no such place');
 
     expect(found).toEqual([]);
@@ -201,7 +201,7 @@ describeInBrowser('the frame around all screens', () => {
     await leads('Settings', () => page.keyboard.type('settings'));
     await leads('Organization', async () => {
       await page.keyboard.type('organq');
-      await page.getByText('Nothing of this name.').waitFor();
+      await page.getByText('No results.').waitFor();
       await box.press('Backspace');
     });
     await leads('Access', async () => {

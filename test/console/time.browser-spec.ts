@@ -3,7 +3,13 @@ import { aPersonIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aSecretScene, withSecrets } from '../support/secrets-scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  coveredBy,
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
 
 const server = useApp();
 
@@ -93,6 +99,9 @@ describeInBrowser('the screens Time and Activity', () => {
     await dialog.getByText('1 secret that has changed is left as it is.').waitFor();
     await dialog.getByRole('textbox').fill('prod');
     await dialog.getByRole('button', { name: 'Roll back' }).click();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('Rolled back.').waitFor();
+    expect(await coveredBy(messages)).toEqual([]);
     await page.getByText(/^Nothing would change, 1 left out/).waitFor();
     const entry = changes.getByRole('row').filter({ hasText: 'Rolled back to' });
     await entry.getByText('deleted LATER').waitFor();
