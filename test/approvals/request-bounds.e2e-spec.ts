@@ -163,10 +163,10 @@ describe('The name of a governed folder', () => {
        where e.project_id = $1 and f.path = '/held/top' and e.slug = 'dev'`,
       [other.project.id],
     );
-    await other.admin.http
+    const { status } = await other.admin.http
       .patch(`/api/v2/folders/${top!.id}`)
-      .send({ projectId: other.project.id, environment: 'dev', path: '/held', name: 'renamed' })
-      .expect(200);
+      .send({ projectId: other.project.id, environment: 'dev', path: '/held', name: 'renamed' });
+    expect(status).toBe(200);
     await forget([...crowd, held]);
   });
 });
