@@ -11,14 +11,26 @@ export function useChange() {
   const [asked, setAsked] = useState<Change | null>(null);
   const change: Change | null = asked ?? (add ? { kind: 'new' } : null);
   const origin = useOrigin(change !== null);
-  const setChange = (next: Change | null) => {
+  /** The secret whose sheet asked for the change, and is shown again after it. */
+  const [sheet, setSheet] = useState<string | null>(null);
+  const setChange = (next: Change | null, isOfSheet = false) => {
     if (next && !change) origin.remember();
     setAsked(next);
-    const search = (before: SecretsSearch) => ({ ...before, add: undefined });
-    if (add) void navigate({ to: '.', replace: true, search: search as never });
+    setSheet(isOfSheet && next ? nameAfter(next) : null);
+    const search = (before: SecretsSearch) => ({
+      ...before,
+      add: undefined,
+      ...(next === null && sheet !== null ? { name: sheet } : {}),
+    });
+    if (add || (next === null && sheet !== null))
+      void navigate({ to: '.', replace: true, search: search as never });
   };
   return [change, setChange] as const;
 }
+
+/** What a secret is called after the change; null where that is not known, or it is gone. */
+const nameAfter = (change: Change): string | null =>
+  change.kind === 'change' || change.kind === 'bring-back' ? change.name : null;
 
 /** The one environment that a narrow page shows, which the address has. */
 export function useChosen(environments: readonly string[]) {

@@ -19,7 +19,8 @@ import { Value } from './value';
 interface Props {
   readonly rows: readonly Row[];
   readonly view: View;
-  readonly onChange: (change: Change) => void;
+  /** Is told that the sheet asked for it, and is open again after it. */
+  readonly onChange: (change: Change, isOfSheet: true) => void;
   /** What the sheet was opened for. */
   readonly act: SheetAct | null;
   readonly onClose: () => void;
@@ -50,7 +51,7 @@ export function SecretSheet({ rows, view, onChange, act, onClose }: Props) {
       : null;
   const ask = (change: Change) => {
     close();
-    onChange(change);
+    onChange(change, true);
   };
   return (
     <Sheet

@@ -166,6 +166,29 @@ describeInBrowser('keys of the console', () => {
       .expect(200);
   });
 
+  it('lead back to the sheet after a change that it asked for, made or not', async () => {
+    const { page } = await open('secrets?path=%2Fapps&name=API_KEY&environment=dev');
+    const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
+    const editor = page.getByRole('dialog', { name: 'Change API_KEY in /apps' });
+    await sheet.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await editor.waitFor();
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    await sheet.getByRole('button', { name: 'Change', exact: true }).press('Enter');
+    await editor.getByLabel('Value in dev').fill('of-dev-again');
+    await page.keyboard.press('Control+Enter');
+    const review = page.getByRole('dialog', { name: 'Review API_KEY in /apps' });
+    await review.getByText('will be done').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await review.waitFor({ state: 'detached' });
+    await sheet.getByText('v2').first().waitFor();
+    expect(page.url()).toContain('name=API_KEY');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
   it('and the box make a new secret in the folder, from another place too', async () => {
     const { page } = await open('time?path=%2Fapps&environment=prod');
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
