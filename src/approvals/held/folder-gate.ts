@@ -14,7 +14,7 @@ import { governorsOf } from './proposed-items.js';
 /** Waits for secrets that are being written into the folders, so that these are seen. */
 const LOCK = 'select id from folders where id = any($1::uuid[]) order by id for update';
 
-/** Of these folders of a project ($2) those that have secrets or imports, or new secrets that wait. */
+/** Finds those of some folders of a project ($2) that have secrets or imports, or new secrets that wait. */
 const FILLED = `
   with waiting as materialized (
     select distinct coalesce(i.new_folder_id, i.folder_id) folder_id
