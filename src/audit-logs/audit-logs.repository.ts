@@ -42,6 +42,8 @@ export interface LogPage {
 
 /** Entries that are looked through for one page, whatever it finds: such a page may be short. */
 const LOOKED_THROUGH = 10_000;
+/** Bytes of targets after which a page ends: one entry may name a thousand secrets. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** What such a page costs its caller, in requests. */
 const COST_OF_SIFTING = 10;
 
@@ -181,13 +183,24 @@ export class AuditLogsRepository {
         select id, created_at from found ${query.sifted()}
         order by created_at desc, id desc limit ${limit + 1}
       )
-      select ${COLUMNS} from chosen c
-      join audit_entries e on e.id = c.id
+      , sized as (
+        select c.id, sum(octet_length(e.target::text)) over newer - octet_length(e.target::text) before,
+          count(*) over () chosen
+        from chosen c join audit_entries e on e.id = c.id
+        window newer as (order by c.created_at desc, c.id desc rows unbounded preceding)
+      )
+      select ${COLUMNS}, s.chosen::int from sized s
+      join audit_entries e on e.id = s.id
       left join audit_links l on l.entry_id = e.id
-      order by c.created_at desc, c.id desc`;
-    const rows = await this.database.rows<LoggedEntry>(statement(text), query.values);
+      where s.before < ${MAX_PAGE_BYTES}
+      order by e.created_at desc, e.id desc`;
+    const rows = await this.database.rows<LoggedEntry & { chosen: number }>(
+      statement(text),
+      query.values,
+    );
     const entries = rows.slice(0, limit);
-    const last = rows.length > limit ? entries.at(-1) : await this.edge(scope, filter, after);
+    const isCut = (rows[0]?.chosen ?? 0) > entries.length;
+    const last = isCut ? entries.at(-1) : await this.edge(scope, filter, after);
     return { entries, ...(last ? { last } : {}) };
   }
 

@@ -52,10 +52,10 @@ const DETAILS: Readonly<Record<string, Details>> = {
     policies: `policyId policyIds of reason closedRequests ${under('before', POLICY)} ${under('after', POLICY)}`,
   },
   'approval-request': {
-    known: `requestId requestIds slug of version asOf recursive createdKeys deletedKeys ${PLACE} ${DESTINATION} ${under(
+    known: `requestId requestIds slug of version asOf recursive createdKeys deletedKeys count ${PLACE} ${DESTINATION} ${under(
       'items',
       `op secretKey newSecretKey newEnvironment newSecretPath ${PLACE}`,
-    )}`,
+    )} ${under('folders', `secretKeys ${PLACE}`)}`,
     policies: 'policyId',
     requests: 'vote comment digest reason',
   },

@@ -147,3 +147,26 @@ describe('A change that moves nothing out of a policy', () => {
 });
 
 const patch = (path: string, body: object) => scene.admin.http.patch(path).send(body).expect(200);
+
+describe('The name of a governed folder', () => {
+  it('changes whatever waits in projects of others', async () => {
+    const crowded = await ApprovalsScene.make(server);
+    await crowded.policy();
+    const held = await crowded.propose(crowded.writer, 'CROWD', 'x');
+    const crowd = await copies(held, 20, 1_000, true);
+    const other = await ApprovalsScene.make(server);
+    await other.policy();
+    await other.folder('/held', 'top');
+    for (let n = 0; n < 300; n++) await other.folder('/held/top', `f${n}`);
+    const [top] = await query<{ id: string }>(
+      `select f.id from folders f join environments e on e.id = f.environment_id
+       where e.project_id = $1 and f.path = '/held/top' and e.slug = 'dev'`,
+      [other.project.id],
+    );
+    const { status } = await other.admin.http
+      .patch(`/api/v2/folders/${top!.id}`)
+      .send({ projectId: other.project.id, environment: 'dev', path: '/held', name: 'renamed' });
+    expect(status).toBe(200);
+    await forget([...crowd, held]);
+  });
+});

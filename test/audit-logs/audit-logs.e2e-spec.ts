@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { useApp } from '../support/harness.js';
 import { chained } from '../support/audit-scene.js';
-import { aMember, anIdentity, aScene, type Caller, join } from '../support/scene.js';
+import { aMember, anIdentity, aProject, aScene, type Caller, join } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -206,6 +206,26 @@ describe('GET /api/v1/organization/audit-logs', () => {
 
     expect((await member.http.get(PATH)).status).toBe(200);
     expect((await without.http.get(PATH)).status).toBe(403);
+  });
+
+  it('ends a page after 4 MiB of targets, and goes on from there', async () => {
+    const { admin, orgId } = await aScene(server);
+    const { id } = await aProject(admin);
+    await manyEntries(orgId, id, 12);
+    await server.database.source.query(
+      `update audit_entries set target = jsonb_build_object('secretKeys', jsonb_build_array(repeat('K', 1100000)))
+       where project_id = $1`,
+      [id],
+    );
+    const [{ count }] = await server.database.source.query<[{ count: number }]>(
+      'select count(*)::int from audit_entries where project_id = $1',
+      [id],
+    );
+    const first = await pageOf(admin, { projectId: id, limit: 100 });
+
+    expect(first.auditLogs).toHaveLength(4);
+    const all = await walk(admin, { projectId: id, limit: 100 });
+    expect(new Set(all.map((each) => each.id)).size).toBe(count);
   });
 
   it('refuses cursors that it did not issue (422)', async () => {

@@ -6,6 +6,7 @@ import { permissionDenied } from '../../errors/api-error.js';
 import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
 import { type ChangingFolder, GovernedFolders } from '../../projects/governed-folders.js';
 import type { GovernedLocation, GoverningPolicy } from '../policies/policy-table.js';
+import { FOLDER_IDS } from '../requests/many-items.sql.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { RequestClosings } from '../requests/request-closings.service.js';
 import { governorsOf } from './proposed-items.js';
@@ -13,15 +14,19 @@ import { governorsOf } from './proposed-items.js';
 /** Waits for secrets that are being written into the folders, so that these are seen. */
 const LOCK = 'select id from folders where id = any($1::uuid[]) order by id for update';
 
-/** Folders that have secrets or imports, or new secrets that wait. */
+/** Finds those of some folders of a project ($2) that have secrets or imports, or new secrets that wait. */
 const FILLED = `
+  with waiting as materialized (
+    select distinct coalesce(i.new_folder_id, i.folder_id) folder_id
+    from approval_requests r join approval_items i on i.request_id = r.id
+    where r.project_id = $2 and r.is_open and r.expires_at > clock_timestamp()
+      and ${FOLDER_IDS} && $1::uuid[]
+      and (i.op = 'create' or i.op = 'update' and i.new_folder_id is not null)
+  )
   select folder.id from unnest($1::uuid[]) as folder (id)
   where exists (select from secrets s where s.folder_id = folder.id)
     or exists (select from secret_imports i where i.folder_id = folder.id)
-    or exists (
-      select from approval_items i join approval_requests r on r.id = i.request_id
-      where i.op <> 'delete' and r.is_open and r.expires_at > clock_timestamp()
-        and (i.new_folder_id = folder.id or (i.op = 'create' and i.folder_id = folder.id)))`;
+    or folder.id in (select folder_id from waiting)`;
 
 /** Folders of other environments that import from this one. */
 const IMPORTING = `
@@ -62,7 +67,7 @@ export class FolderGate extends GovernedFolders {
     if (governed.length === 0) return;
     const ids = governed.map(({ folderId }) => folderId);
     await tx.query(LOCK, [ids]);
-    const filled = await tx.query<{ id: string }[]>(FILLED, [ids]);
+    const filled = await tx.query<{ id: string }[]>(FILLED, [ids, id]);
     const hit = governed.find(({ folderId }) => filled.some((each) => each.id === folderId));
     if (!hit) return;
     throw consentNeeded(ability, hit.policy, 'so it cannot be deleted or renamed as it is.');

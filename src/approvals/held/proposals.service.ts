@@ -4,6 +4,7 @@ import { stillHeld } from '../../access/still-held.js';
 import { Audit } from '../../audit/audit.js';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database } from '../../database/database.js';
+import { groupBy } from '../../database/group-by.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
 import { EventLog } from '../../events/log/event-log.js';
@@ -31,6 +32,8 @@ const MAX_ITEMS = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Bytes of an item beside its content and `more`. */
 const ITEM_BYTES = 500;
+/** Bytes of items up to which the audit log names each. */
+const MAX_NAMED_BYTES = 32 * 1024;
 const SLUG_LENGTH = 12;
 
 /** Makes requests of writes that are held. */
@@ -111,10 +114,10 @@ export class Proposals {
     }: RequestRecord,
     { mutations }: PlannedWrite,
   ): Promise<void> {
-    const named = mutations.map(namedOf);
     const { secretKeys: _keys, count: _count, secretPaths: _paths, ...more } = would ?? {};
     const place = { environment, secretPath };
-    const target = { ...more, requestId, slug, policyId, of, ...place, items: named };
+    const named = namesOf(mutations.map(namedOf));
+    const target = { ...more, requestId, slug, policyId, of, ...place, ...named };
     const entry = { action: 'approval-request.open', projectId: project.id, target };
     const change = { requestId, policyId, status: 'open' };
     await this.database.finish(tx, [
@@ -144,8 +147,13 @@ const bytesOf = (items: readonly SealedItem[]): number =>
     0,
   );
 
+interface NamedItem extends SecretLocation {
+  readonly op: string;
+  readonly secretKey: string;
+}
+
 /** A secret as the audit entry names it: with its place, by which it is decided who is told of it. */
-function namedOf(mutation: SecretMutation) {
+function namedOf(mutation: SecretMutation): NamedItem {
   const placeOf = ({ environment, secretPath }: SecretLocation) => ({ environment, secretPath });
   if (mutation.kind === 'create')
     return { op: 'create', ...placeOf(mutation.location), secretKey: mutation.draft.secretKey };
@@ -159,6 +167,22 @@ function namedOf(mutation: SecretMutation) {
     ...(draft.secretKey === old.key ? {} : { newSecretKey: draft.secretKey }),
     ...(folderId === old.folderId ? {} : { newEnvironment, newSecretPath }),
   };
+}
+
+/**
+ * What a request is about, as the audit log tells of it: each secret where they are few, else the names by folder, as of reads. The
+ * request has the rest, and the entries of its votes its digest.
+ */
+function namesOf(items: readonly NamedItem[]): object {
+  if (sizeOf(items) <= MAX_NAMED_BYTES) return { items };
+  const placeOf = ({ environment, secretPath }: NamedItem) =>
+    JSON.stringify([environment, secretPath]);
+  const folders = [...groupBy(items, placeOf).values()].map((inFolder) => ({
+    environment: inFolder[0]!.environment,
+    secretPath: inFolder[0]!.secretPath,
+    secretKeys: inFolder.map(({ secretKey }) => secretKey),
+  }));
+  return { folders, count: items.length };
 }
 
 /** A move may be governed at its destination alone. */

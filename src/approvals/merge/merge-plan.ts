@@ -1,17 +1,12 @@
-import type { ProjectAccess } from '../../access/access.service.js';
-import { type Denial, denialOf, nextDenial } from '../../secrets/secret-guards.js';
 import type { SecretMutation } from '../../secrets/secret-mutations.js';
 import {
-  attributesOf,
-  attributesOfSecret,
   type SealedSecret,
   type SecretDraft,
   type TagRef,
   tagsBySlug,
-  tagSlugsOf,
 } from '../../secrets/secret.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
-import type { Conflict } from '../requests/requests.repository.js';
+import type { Conflict, RequestRecord } from '../requests/requests.repository.js';
 import { nameIn, type PresentFolder, type PresentState } from './present-state.repository.js';
 
 /** An item with all of the present that it is about. */
@@ -98,31 +93,16 @@ function plannedItem(item: OpenItem, { folders, secrets, tags }: PresentState): 
   };
 }
 
-const ACTIONS = { create: 'create', update: 'edit', delete: 'delete' } as const;
-
-/** The right that somebody lacks today for the item; null if none: as a write of it would ask. */
-export function denialOfItem(
-  project: ProjectAccess,
-  { item, old, place, tags }: PlannedItem,
-): Denial | null {
-  const key = item.newKey ?? item.key;
-  const there = attributesOf(place, key, tagSlugsOf({ tags }));
-  if (old === null) return denialOf(project, ACTIONS[item.op], there);
-  const here = attributesOfSecret(old);
-  if (item.op === 'delete')
-    // What is moved over another one is read there.
-    return (
-      denialOf(project, 'delete', here) ??
-      (item.more.overwrites === undefined ? null : denialOf(project, 'readValue', here))
-    );
-  if (old.folderId === place.id)
-    return denialOf(project, 'edit', here) ?? nextDenial(project, old, { key, tags });
-  return (
-    denialOf(project, 'delete', here) ??
-    denialOf(project, 'readValue', here) ??
-    denialOf(project, 'create', there) ??
-    denialOf(project, 'edit', there)
-  );
+/** Where it is written, by the paths of today. Of a move: from where, and to where. */
+export function mergedAt({ environment, secretPath, target }: RequestRecord, { items }: MergePlan) {
+  const from = items[0]?.old;
+  const next = items.find(({ item }) => item.op === 'update');
+  if (target?.['destination'] === undefined || !from || !next) return { environment, secretPath };
+  const { environment: nextEnvironment, secretPath: nextPath } = next.place;
+  return {
+    ...{ environment: from.environment, secretPath: from.secretPath },
+    destination: { environment: nextEnvironment, secretPath: nextPath },
+  };
 }
 
 /** What the writer does about the item. */

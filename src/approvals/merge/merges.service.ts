@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../../access/access.service.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import type { EntryCaller } from '../../audit/new-entry.js';
@@ -8,6 +9,7 @@ import type { Actor } from '../../auth/actor.js';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database } from '../../database/database.js';
 import { conflict, notFound, permissionDenied } from '../../errors/api-error.js';
+import { addCost } from '../../http/limits/admission.js';
 import { recordAs } from '../../secrets/secret-mutations.js';
 import { SecretOpenings } from '../../secrets/secret-openings.js';
 import { SecretWriter } from '../../secrets/secret-writer.js';
@@ -23,7 +25,8 @@ import {
 import { ApproverMails, placed } from '../requests/approver-mails.js';
 import { requireOpen, requestClosed } from '../requests/request-refusals.js';
 import { Consents } from './consents.service.js';
-import { denialOfItem, type MergePlan, mutationOf, planOf } from './merge-plan.js';
+import { type MergePlan, mutationOf, planOf, mergedAt } from './merge-plan.js';
+import { notByTheseRights, type Refusal, requireRights } from './merge-rights.js';
 import { type PresentState, PresentStateRepository } from './present-state.repository.js';
 
 /** A request that may be merged as far as its votes go, locked. */
@@ -33,12 +36,8 @@ interface Agreed {
   readonly bypassReason: string | null;
 }
 
-/** Who merges, with their own rights of now. */
-interface Merger {
-  readonly tx: EntityManager;
-  readonly actor: Actor;
-  readonly own: FreshAccess;
-}
+/** Proposed secrets that cost as much as one more request to hold against the present. */
+const ITEMS_OF_A_UNIT = 100;
 
 const HOLD_PROJECT = 'select id from projects where id = $1 for share';
 
@@ -75,16 +74,19 @@ export class Merges {
   /** Throws 400, 403, and 409 with every conflict; then nothing is written, and the request stays open. */
   async merge(
     actor: Actor,
-    { id, projectId }: Pick<RequestRecord, 'id' | 'projectId'>,
+    project: ProjectAccess,
+    { id }: Pick<RequestRecord, 'id'>,
     bypassReason: string | null,
   ): Promise<RequestRecord> {
+    const { id: projectId } = project;
     await this.storage.prepare(actor.orgId);
     try {
       await this.database.transaction(async (tx) => {
         await this.agree(tx, actor, await this.requests.findIn(tx, actor.orgId, id), bypassReason);
         await this.locked.queueForLock(tx, actor, projectId);
         await this.locked.queueForThing(tx, id, projectId);
-        await this.agree(tx, actor, await this.requests.findIn(tx, actor.orgId, id), bypassReason);
+        const found = await this.requests.findIn(tx, actor.orgId, id);
+        await this.rehearse(tx, project, await this.agree(tx, actor, found, bypassReason));
         await tx.query(HOLD_PROJECT, [projectId]);
         const request = await this.requests.findLocked(tx, actor.orgId, id);
         const agreed = await this.agree(tx, actor, request, bypassReason);
@@ -111,6 +113,22 @@ export class Merges {
     return { request, bypassReason: isBypass ? bypassReason : null };
   }
 
+  /** Refuses what could not be written, by what is known without the locks and without opening what is proposed. */
+  private async rehearse(
+    tx: EntityManager,
+    own: ProjectAccess,
+    { request, bypassReason }: Agreed,
+  ): Promise<void> {
+    const items = await this.requests.listWithoutContent(tx, request.id);
+    addCost(items.length / ITEMS_OF_A_UNIT);
+    const present = await this.present.read(tx, request.projectId, items);
+    await this.requireGoverned(tx, request, items, present);
+    const plan = planOf(items, present);
+    requireRights(own, await this.committerOf(tx, request), { plan, request });
+    if (bypassReason !== null) requireRights(own, own, { plan, request }, 'permission-denied');
+    if (plan.conflicts.length > 0) throw new MergeConflict(plan.conflicts);
+  }
+
   private async write(
     tx: EntityManager,
     actor: Actor,
@@ -124,15 +142,18 @@ export class Merges {
     const plan = planOf(items, present);
     // Whoever was shut out while this waited for others merges nothing.
     const own = await this.locked.accessIn(tx, actor, projectId);
-    await this.requireRights({ tx, actor, own }, committer, plan);
-    if (bypassReason !== null)
-      await this.requireRights({ tx, actor, own }, own, plan, 'permission-denied');
+    requireRights(own, committer, { plan, request });
+    await this.requireNoOpening(tx, actor, committer, plan);
+    if (bypassReason !== null) {
+      requireRights(own, own, { plan, request }, 'permission-denied');
+      await this.requireNoOpening(tx, actor, own, plan, 'permission-denied');
+    }
     if (plan.conflicts.length > 0) throw new MergeConflict(plan.conflicts);
     await this.end(tx, actor, request, bypassReason);
     const by = actor.kind === 'user' ? { userId: actor.callerId } : { identityId: actor.callerId };
     const { id: requestId, policyId } = request;
     const merge = { requestId, mergedBy: { ...by, name: actor.name } };
-    const more = { ...request.target, ...scopeOf(request, plan), ...merge };
+    const more = { ...request.target, ...mergedAt(request, plan), ...merge };
     const record = recordAs(request.action, {}, more);
     const kind = bypassReason === null ? 'approval:merge' : 'approval:bypass';
     const event = { type: kind, changes: [{ requestId, policyId, status: 'close' }] } as const;
@@ -193,27 +214,23 @@ export class Merges {
     return access;
   }
 
-  /** Throws 403 naming what is missing to those who may see it. */
-  private async requireRights(
-    { tx, actor, own }: Merger,
+  /** Throws 403 where a name or tag would open a secret to somebody, which these rights may not. */
+  private async requireNoOpening(
+    tx: EntityManager,
+    actor: Actor,
     access: FreshAccess,
-    { items, conflicting }: MergePlan,
-    code: 'committer-cannot-write' | 'permission-denied' = 'committer-cannot-write',
+    { items }: MergePlan,
+    code: Refusal = 'committer-cannot-write',
   ): Promise<void> {
-    // Conflicts are told to nobody whose right has ended.
-    const denied = [...items, ...conflicting].flatMap((each) => denialOfItem(access, each) ?? []);
     const relabelled = items.flatMap(({ item, old, tags }) =>
       item.op === 'update' && old ? [{ old, next: { key: item.newKey ?? item.key, tags } }] : [],
     );
-    const caller = { actor, project: access, fresh: access };
-    const opened = denied.length > 0 ? [] : await this.openings.find(tx, caller, relabelled);
-    if (denied.length === 0 && [...opened].length === 0) return;
-    const shown = denied
-      .filter(({ attributes }) => own.ability.allows('describeSecret', 'secrets', attributes))
-      .map(({ action, attributes }) => ({ action, subject: 'secrets', ...attributes }));
-    throw permissionDenied(code, 'The change may not be written by these rights of today.', {
-      missingPermissions: shown,
-    });
+    const opened = await this.openings.find(
+      tx,
+      { actor, project: access, fresh: access },
+      relabelled,
+    );
+    if ([...opened].length > 0) throw notByTheseRights(code, []);
   }
 
   /** The request is over, and what was proposed is nobody's to see any more. */
@@ -245,18 +262,6 @@ export class Merges {
       { conflicts },
     );
   }
-}
-
-/** Where it is written, by the paths of today. Of a move: from where, and to where. */
-function scopeOf({ environment, secretPath, target }: RequestRecord, { items }: MergePlan) {
-  const from = items[0]?.old;
-  const next = items.find(({ item }) => item.op === 'update');
-  if (target?.['destination'] === undefined || !from || !next) return { environment, secretPath };
-  const { environment: nextEnvironment, secretPath: nextPath } = next.place;
-  return {
-    ...{ environment: from.environment, secretPath: from.secretPath },
-    destination: { environment: nextEnvironment, secretPath: nextPath },
-  };
 }
 
 /** In whose name it is written. The request that merges is the one that the entry tells of. */

@@ -24,6 +24,10 @@ interface LookedThrough {
 /** What a rollback would write was written before, and is no more than its folder's other past values. */
 const OF_THE_PAST = 'secret.rollback';
 
+/** Whether a request brings past values back. */
+export const isOfThePast = ({ action }: Pick<RequestRecord, 'action'>): boolean =>
+  action === OF_THE_PAST;
+
 /**
  * Decides for each item what of its content is shown: a request may reach into folders that its policy does not govern, and
  * the policy gives its approvers no sight there.
@@ -88,7 +92,7 @@ export class RequestSight {
   }
 
   private get isOfThePast(): boolean {
-    return this.request.action === OF_THE_PAST;
+    return isOfThePast(this.request);
   }
 
   private isGoverned({ folderId, newFolderId, environmentId, secretPath }: ProposedItem): boolean {

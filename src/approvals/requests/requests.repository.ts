@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import type { SealedItem } from '../held/proposal-vault.js';
+import type { OpenItem } from '../held/proposed-items.js';
 import { columnsOf } from './item-columns.js';
 
 export type CloseReason = 'merged' | 'person' | 'policy' | 'expired';
@@ -117,12 +118,14 @@ const INSERT_ITEMS = `
     as i (id, position, op, secret_id, base_version, folder_id, environment_id, secret_path, key,
       new_folder_id, new_environment_id, new_key, tag_ids, more, sealed)`;
 
-const ITEMS = `
+const items = (content: 'sealed' | 'null content') => `
   select id, op, secret_id "secretId", base_version "baseVersion", folder_id "folderId",
     environment_id "environmentId", secret_path "secretPath", key, new_folder_id "newFolderId",
-    new_environment_id "newEnvironmentId", new_key "newKey", tag_ids "tagIds", more, sealed
+    new_environment_id "newEnvironmentId", new_key "newKey", tag_ids "tagIds", more, ${content}
   from approval_items where request_id = $1 and ($4::text is null or id::text = $4)
   order by position limit $2::int offset $3::bigint`;
+const ITEMS = items('sealed');
+const ITEMS_WITHOUT_CONTENT = items('null content');
 
 /** Which items of a request; without, all of them. */
 interface ItemChoice {
@@ -253,6 +256,11 @@ export class RequestsRepository {
     { limit = null, offset = 0, itemId }: ItemChoice = {},
   ): Promise<SealedItem[]> {
     return tx.query(ITEMS, [requestId, limit, offset, itemId ?? null]);
+  }
+
+  /** Lists them without what is sealed of them. */
+  listWithoutContent(tx: EntityManager, requestId: string): Promise<OpenItem[]> {
+    return tx.query(ITEMS_WITHOUT_CONTENT, [requestId, null, 0, null]);
   }
 
   /** For reads outside of transactions. */

@@ -169,8 +169,8 @@ export class RequestsService {
   }
 
   async merge(actor: Actor, id: string, bypassReason: string | null): Promise<RequestRecord> {
-    const { request } = await this.find(actor, id);
-    return this.merges.merge(actor, request, bypassReason);
+    const { request, project } = await this.find(actor, id);
+    return this.merges.merge(actor, project, request, bypassReason);
   }
 
   /** Throws 404 where the caller may not see it: who reads all, proposed it, may vote, or may bypass a soft policy. */
