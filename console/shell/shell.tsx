@@ -41,6 +41,7 @@ export function Shell() {
             <div className={styles.project}>
               <ProjectSwitch />
             </div>
+            <Navigation />
             <DraftLink />
             <LiveDot />
             <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
@@ -49,7 +50,6 @@ export function Shell() {
               <kbd aria-hidden>Ctrl K</kbd>
             </Button>
             <AccountMenu showKeys={showKeys} />
-            <Navigation />
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <Outlet />
