@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: ZCbExtvlda4LQgDkmsgTlx
+// Made from the API document by `npm run console:types`; never edited. Shape: cGCn19ov8_xQvrRIILCQ-X
 export interface paths {
     "/api/status": {
         parameters: {

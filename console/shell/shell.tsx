@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { shellWords as words } from '../words/shell';
 import { AccountMenu } from './account-menu';
 import { CurrentProject, useProjectOfFrame } from './current-project';
+import { DraftLink } from './draft-link';
 import { FindBox } from './find-box';
 import { Mark, SearchMark } from './marks';
 import { LiveDot } from './live-dot';
@@ -40,6 +41,8 @@ export function Shell() {
             <div className={styles.project}>
               <ProjectSwitch />
             </div>
+            <Navigation />
+            <DraftLink />
             <LiveDot />
             <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
               <SearchMark />
@@ -47,7 +50,6 @@ export function Shell() {
               <kbd aria-hidden>Ctrl K</kbd>
             </Button>
             <AccountMenu showKeys={showKeys} />
-            <Navigation />
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <Outlet />

@@ -532,6 +532,32 @@ describe('a policy for access', () => {
     await scene.admin.http.delete(`${POLICIES}/${near.id}`).expect(200);
   });
 
+  it('gives nothing by the vote of its own maker on what they ask for, though own votes count (400)', async () => {
+    const maker = await scene.person('admin');
+    const approvers = [maker, ann].map(({ id }) => ({ type: 'user', id, sequence: 1 }));
+    const own = { secretPath: '/free/**', allowedSelfApprovals: true, approvers };
+    const made = await aPolicy(maker, own);
+    await query(
+      `update membership_roles set role = 'viewer', custom_role_id = null where membership_id in (
+         select id from project_memberships where project_id = $1 and user_id = $2)`,
+      [scene.project.id, maker.id],
+    );
+    await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+    const request = await ask(maker, reading('/free'));
+    expect(request).toMatchObject({ policyId: made.id });
+    await review(maker, request).expect(400, /You made the policy/);
+    await review(ann, request).expect(200);
+    expect(await get(maker, request)).toMatchObject({ status: 'approved' });
+    await revoke(ann, request).expect(200);
+
+    await patchPolicy({ approvals: 1 }, made);
+    const again = await ask(maker, reading('/free'), { note: 'Once more.' });
+    await review(maker, again).expect(200);
+    expect(await get(maker, again)).toMatchObject({ status: 'approved' });
+    await revoke(maker, again).expect(200);
+    await scene.admin.http.delete(`${POLICIES}/${made.id}`).expect(200);
+  });
+
   it('is shown in lists of requests to who may read policies or decides by it', async () => {
     const decider = await scene.person(LITTLE_ROLE);
     const people = [ann, bob, decider].map(({ id }) => ({ type: 'user', id }));

@@ -999,3 +999,41 @@ describe('the audit entry of a proposal', () => {
     expect(target).not.toHaveProperty('items');
   });
 });
+
+describe('the policy of a request', () => {
+  it('is shown to its proposer without other places, addresses and bypassers, unless they read policies', async () => {
+    const own = await ApprovalsScene.make(server);
+    const bypassers = [{ type: 'user', id: own.reviewers[1]!.id }];
+    const { id } = await own.policy({ enforcementLevel: 'soft', bypassers });
+    const little = await own.person([
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'create'],
+        conditions: { environment: 'dev' },
+      },
+    ]);
+    const held = await own.propose(little, 'LITTLE', 'x');
+    await setStatus(little, held, 'close').expect(200);
+    await own.admin.http
+      .patch(`${POLICIES}/${id}`)
+      .send({ secretPath: '/hidden/**', environments: ['prod'] })
+      .expect(200);
+    const listed = async (caller: Pick<SignedInPerson, 'http'>) => {
+      const answer = await caller.http
+        .get(REQUESTS)
+        .query({ projectId: own.project.id })
+        .expect(200);
+      return (answer.body as { approvals: Record<string, unknown>[] }).approvals[0]!;
+    };
+    const one = own.reviewers[0]!;
+    const approvers = own.reviewers.map((each) => ({ type: 'user', id: each.id }));
+    for (const shown of [await own.get(little, held), await listed(little)]) {
+      expect(shown).toMatchObject({ approvers, policy: { id, approvals: 1, approvers } });
+      expect(shown['policy']).toMatchObject({ bypassers: [], environments: [], environment: null });
+      expect(JSON.stringify(shown)).not.toMatch(/hidden|prod\b/);
+      expect(JSON.stringify(shown)).not.toContain(one.email);
+    }
+    for (const shown of [await own.get(one, held), await listed(one)])
+      expect(shown['policy']).toMatchObject({ secretPath: '/hidden/**', bypassers });
+  });
+});

@@ -196,7 +196,7 @@ describeInBrowser('the credential, asked for again', () => {
     expect(await faultsOfLooks(page, 'proof by the provider')).toEqual([]);
     const there = proofIn(page).getByRole('button', { name: 'I have signed in there' });
     await there.press('Enter');
-    await proofIn(page).getByText('There is no new sign-in of yours').waitFor();
+    await proofIn(page).getByText('No new sign-in was found').waitFor();
     await query('update sessions set proved_at = now() where user_id = $1', [sso.userId]);
     await there.press('Enter');
     await close(page);

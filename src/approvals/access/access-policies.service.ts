@@ -74,12 +74,13 @@ export class AccessPoliciesService {
 
 const termsWith = (periods: AccessPeriods): PolicyTerms => ({
   kind: 'access',
-  complete: async ({ access, changes, content, before }) => {
+  complete: async ({ actor, access, changes, content, before }) => {
     const { name: _, ...rest } = { ...changes, ...periods };
     const isRenamed = before !== null && Object.keys(rest).length === 0;
     const given = before?.access ?? { maxPeriod: null, requestPeriod: null };
-    const actions = isRenamed ? before.access!.actions : await actionsHeld(access, content);
-    return { ...content, access: { ...given, ...periods, actions } };
+    if (isRenamed) return { ...content, access: before.access };
+    const actions = await actionsHeld(access, content);
+    return { ...content, access: { ...given, ...periods, actions, madeBy: actor.callerId } };
   },
   consequences: () => Promise.resolve({ target: { of: 'access' }, events: [] }),
 });

@@ -69,8 +69,7 @@ export class AccessReviewsService {
       requirePending(request);
       requireSeen(request, review.seenAt);
       const isOwn = request.userId === actor.userId;
-      if (isOwn && !policy.allowsOwnVote && !mayBypass)
-        throw badRequest('own-request', 'The policy does not count the vote of who asked.');
+      if (isOwn && !countsOwnVote(policy, request) && !mayBypass) throw ownRequest(policy);
       const ways = await this.votes.findWays(tx, policy.id, actor.userId, !relation.isApprover);
       if (!ways) throw notAnApprover('The policy does not name you as an approver today.');
       await this.requests.putVote(
@@ -168,7 +167,7 @@ export class AccessReviewsService {
       (vote) =>
         vote.counts &&
         vote.status === 'approved' &&
-        (policy.allowsOwnVote || vote.userId !== request.userId),
+        (vote.userId !== request.userId || countsOwnVote(policy, request)),
     ).length;
     const isAgreed = approvals >= policy.approvals;
     const reason = !isAgreed && relation.isBypasser ? bypassReason : null;
@@ -239,3 +238,20 @@ export class AccessReviewsService {
     );
   }
 }
+
+/**
+ * Whether the vote of who asks counts. Never under a policy of their own making: whoever lost what they could give by it would
+ * give it to themselves.
+ */
+const countsOwnVote = (
+  { allowsOwnVote, access }: Pick<KeptPolicy, 'allowsOwnVote' | 'access'>,
+  { userId }: Pick<ListedAccessRequest, 'userId'>,
+): boolean => allowsOwnVote && access?.madeBy !== userId;
+
+const ownRequest = ({ allowsOwnVote }: Pick<KeptPolicy, 'allowsOwnVote'>): ApiError =>
+  badRequest(
+    'own-request',
+    allowsOwnVote
+      ? 'You made the policy by which you ask. Let another approver vote, or another person save the policy.'
+      : 'The policy does not count the vote of who asked.',
+  );

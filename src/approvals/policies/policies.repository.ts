@@ -36,6 +36,8 @@ export interface PolicyContent {
 export interface AccessTerms {
   /** The actions on secrets that its maker held in its places. */
   readonly actions: readonly string[];
+  /** Who its maker is; absent for a policy of an older version. */
+  readonly madeBy?: string;
   /** Durations such as `8h`; null: no bound, and the default. */
   readonly maxPeriod: string | null;
   readonly requestPeriod: string | null;

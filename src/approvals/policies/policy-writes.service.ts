@@ -270,5 +270,11 @@ const auditOfPolicy = (policy: PolicyRecord) => ({
   bypassForMachineIdentities: policy.exemptsMachines,
   approvers: namesOf(policy.approvers),
   bypassers: namesOf(policy.bypassers),
-  ...policy.access,
+  ...termsOf(policy),
 });
+
+function termsOf({ access }: PolicyRecord): object {
+  if (access === null) return {};
+  const { actions, maxPeriod, requestPeriod } = access;
+  return { actions, maxPeriod, requestPeriod };
+}

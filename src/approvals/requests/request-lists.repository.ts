@@ -18,6 +18,8 @@ export interface ListedRequest extends RequestRecord {
   readonly commitCount: number;
   readonly commits: readonly { readonly op: string; readonly secretId: string | null }[];
   readonly reviewers: readonly { readonly userId: string; readonly status: string }[];
+  /** Whether the viewer votes by its policy, or may merge without votes. */
+  readonly decides: boolean;
 }
 
 /** The project whose requests are looked for, and who looks. */
@@ -99,7 +101,8 @@ const LIST = statement(`
         (knows_all or i.folder_id = summed.folder_id) and ${has('i.key')}
         or (knows_all or coalesce(i.new_folder_id, i.folder_id) = summed.folder_id) and ${has('i.new_key')})))
   )
-  select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", ${requestColumns(SOME_CONFLICTS)}, (
+  select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", r.policy_id in (select id from mine) decides,
+    ${requestColumns(SOME_CONFLICTS)}, (
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
         'lastName', u.last_name) from users u where u.id = r.committer_user_id
     ) "committerUser", (

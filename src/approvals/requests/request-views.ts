@@ -34,8 +34,14 @@ const COMMITTER_NAME = {
   description: 'What the person or machine identity was called when it proposed the change',
 };
 
+const POLICY = {
+  type: PolicyView,
+  description:
+    'The policy of today. Who neither reads policies nor decides by it, such as the proposer, sees no other place, no addresses and no bypassers',
+};
+
 export class ListedRequestView extends ApprovalView {
-  @ApiProperty({ type: PolicyView })
+  @ApiProperty(POLICY)
   policy: PolicyView;
   @ApiProperty({
     type: AskerView,
@@ -74,7 +80,7 @@ class ReviewerView extends VoterView {
 }
 
 export class RequestView extends ApprovalView {
-  @ApiProperty({ type: PolicyView })
+  @ApiProperty(POLICY)
   policy: PolicyView;
   @ApiProperty(COMMITTER_NAME)
   committerName: string;

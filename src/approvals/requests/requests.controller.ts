@@ -42,10 +42,11 @@ export class RequestsController {
     const text = search === '' ? null : search;
     const bounds = { toReview, limit, offset };
     const filter = { environment, committerId: committer, isOpen, search: text, ...bounds };
-    const page = await this.requests.list(actor, projectIdOf(query), filter);
-    const { requests, policies, totalCount } = page;
-    const approvals = requests.map((each) => presentListed(each, policies.get(each.policyId)!)); // policies are kept
-    return { approvals, totalCount };
+    const { requests, totalCount } = await this.requests.list(actor, projectIdOf(query), filter);
+    return {
+      approvals: requests.map(({ request, policy }) => presentListed(request, policy)),
+      totalCount,
+    };
   }
 
   @Get('count')

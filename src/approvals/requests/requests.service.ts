@@ -11,6 +11,7 @@ import { Consents } from '../merge/consents.service.js';
 import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
+import { knownPolicy } from './known-policy.js';
 import { withKnownConflicts } from './known-conflicts.js';
 import { countItems, expireOldest } from './many-items.sql.js';
 import { RequestDetails, type ShownItem, type WantedDetails } from './request-details.service.js';
@@ -50,8 +51,7 @@ export interface WholeRequest {
 }
 
 export interface RequestPage {
-  readonly requests: readonly ListedRequest[];
-  readonly policies: ReadonlyMap<string, PolicyRecord>;
+  readonly requests: readonly { readonly request: ListedRequest; readonly policy: PolicyRecord }[];
   readonly totalCount: number;
 }
 
@@ -86,10 +86,11 @@ export class RequestsService {
   async list(actor: Actor, projectId: string, filter: RequestFilter): Promise<RequestPage> {
     const viewer = await this.viewer(actor, projectId);
     if (filter.committerId !== null && !isUuid(filter.committerId))
-      return { requests: [], policies: new Map(), totalCount: 0 };
+      return { requests: [], totalCount: 0 };
     const { requests, totalCount } = await this.lists.list(viewer, filter);
     const ids = [...new Set(requests.map(({ policyId }) => policyId))];
-    const policies = await this.policies.listByIds(ids);
+    const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
+    const readsAll = readsPolicies(viewer.project);
     const table = await this.tables.find(viewer.project);
     const isOwn = (each: RequestRecord) => committerOf(each) === actor.callerId;
     const others = requests.filter((each) => !isOwn(each));
@@ -97,9 +98,14 @@ export class RequestsService {
       (await withKnownConflicts(others, table)).map((each) => [each.id, each]),
     );
     return {
-      requests: requests.map((each) => masked.get(each.id) ?? each),
       totalCount,
-      policies: new Map(policies.map((each) => [each.id, each])),
+      requests: requests.map((each) => {
+        const policy = policies.get(each.policyId)!; // policies are kept
+        return {
+          request: masked.get(each.id) ?? each,
+          policy: readsAll || each.decides ? policy : knownPolicy(policy, each),
+        };
+      }),
     };
   }
 
@@ -118,7 +124,10 @@ export class RequestsService {
     const knowsAll = isOwn || relation.isApprover || relation.isBypasser;
     const table = await this.tables.find(project);
     const [request] = knowsAll ? [found] : await withKnownConflicts([found], table);
-    return { request: request!, policy: policy!, items, votes, callerRelation }; // one request, and its policy is kept
+    // There is one request, and its policy is kept.
+    const isPolicyKnown = readsPolicies(project) || relation.isApprover || relation.isBypasser;
+    const shown = isPolicyKnown ? policy! : knownPolicy(policy!, found);
+    return { request: request!, policy: shown, items, votes, callerRelation };
   }
 
   /** The vote of before is overwritten; the same once more changes nothing. */
@@ -232,3 +241,6 @@ const committerOf = ({ committerUserId, committerIdentityId }: RequestRecord): s
   committerUserId ?? committerIdentityId!; // one of them is set
 
 const textOf = (digest: Buffer): string => digest.toString('base64url');
+
+const readsPolicies = ({ ability }: ProjectAccess): boolean =>
+  ability.allows('read', 'secret-approval');
