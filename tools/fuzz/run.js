@@ -198,11 +198,14 @@ try {
       more: { '--phases': 'stateful', '--max-examples': SEQUENCES },
     });
     const found = together(single, inTurn);
+    // One request a sequence is the least: what the tool did not make is not found to be right.
+    const areMade = inTurn.cases >= SEQUENCES;
+    if (!areMade) console.error(`NOT TRIED sequences: they were ${inTurn.cases} requests`);
     // Every answer would be a 401 without it.
     await send('GET', `${server.site}/api/v1/projects`, undefined, token);
     const isFound = print(together(warm, found), operations);
     const isLight = isMemoryFine(before, await memoryOf(server));
-    process.exitCode = isFound && isLight ? 0 : 1;
+    process.exitCode = isFound && isLight && areMade ? 0 : 1;
   });
 } finally {
   await server.end();
