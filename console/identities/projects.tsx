@@ -4,17 +4,27 @@ import { api, take } from '../api/client';
 import { projectsQuery } from '../api/queries';
 import { Confirm } from '../widgets/confirm';
 import { DataTable } from '../widgets/data-table';
+import { liveRoles } from '../people/model';
 import { ErrorState, LoadingState } from '../widgets/states';
-import { Time } from '../widgets/time';
+import { Time, useNow } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
 import { AddToProject } from './add-to-project';
-import { roleOf } from './model';
+import { allProjects, groupRolesQuery, groupsOfQuery, type InProject } from './by-group';
+import { type HeldRole, roleOf } from './model';
 import { changed, mayQuery, type Membership, privilegesQuery, projectsOfQuery } from './queries';
 import styles from './sheet.module.css';
 
-/** The projects of an identity, with its roles and privileges there. */
-export function Projects({ id }: { readonly id: string }) {
+interface Props {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The projects of an identity, with every way in which it is there: itself, and by its groups. */
+export function Projects({ id, name }: Props) {
   const { data, error, refetch } = useQuery(projectsOfQuery(id));
+  const groups = useQuery({ ...groupsOfQuery(id, name), retry: false });
+  const known = groups.data && !('refused' in groups.data) ? groups.data : null;
+  const rows = data && !groups.isPending ? allProjects(data, known ?? []) : null;
   return (
     <section className={styles.section}>
       <header className={styles.sectionHead}>
@@ -22,26 +32,44 @@ export function Projects({ id }: { readonly id: string }) {
         {data && <AddToProject id={id} taken={data.map(({ project }) => project.id)} />}
       </header>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingState rows={2} />}
-      {data?.length === 0 && <p className={styles.soft}>{words.noProjects}</p>}
-      {data && data.length > 0 && <Memberships memberships={data} />}
+      {!rows && !error && <LoadingState rows={2} />}
+      {rows?.length === 0 && (
+        <p className={styles.soft}>{known ? words.noProjects : words.noOwnProjects}</p>
+      )}
+      {rows && rows.length > 0 && (
+        <ProjectsTable {...{ rows, identityId: id, areGroupsKnown: known !== null }} />
+      )}
+      {rows && !known && <p className={styles.soft}>{words.groupsHidden}</p>}
     </section>
   );
 }
 
-const Memberships = ({ memberships }: { readonly memberships: readonly Membership[] }) => (
+interface TableProps {
+  readonly rows: readonly InProject[];
+  readonly identityId: string;
+  readonly areGroupsKnown: boolean;
+}
+
+const ProjectsTable = ({ rows, identityId, areGroupsKnown }: TableProps) => (
   <DataTable
     label={words.projects}
-    rows={memberships}
-    keyOf={({ id }) => id}
+    rows={rows}
+    keyOf={({ project }) => project.id}
     columns={[
       {
         ...{ id: 'project', title: words.project, isRowHeader: true },
-        cell: (row) => <Project row={row} />,
+        cell: ({ project }) => <Project {...{ project, identityId }} />,
       },
       { id: 'roles', title: words.roles, cell: (row) => <Roles row={row} /> },
-      { id: 'privileges', title: words.privileges, cell: (row) => <Privileges row={row} /> },
-      { id: 'remove', title: '', cell: (row) => <Remove row={row} /> },
+      {
+        ...{ id: 'privileges', title: words.privileges },
+        cell: ({ membership }) => membership && <Privileges row={membership} />,
+      },
+      {
+        ...{ id: 'remove', title: '' },
+        cell: ({ membership, groups }) =>
+          membership && <Remove {...{ row: membership, groups, areGroupsKnown }} />,
+      },
     ]}
   />
 );
@@ -50,8 +78,12 @@ interface RowProps {
   readonly row: Membership;
 }
 
+interface ProjectProps extends Pick<InProject, 'project'> {
+  readonly identityId: string;
+}
+
 /** Leads to what it may do there, where the project is one of whoever looks. */
-function Project({ row: { project, identityId } }: RowProps) {
+function Project({ project, identityId }: ProjectProps) {
   const { data: projects = [] } = useQuery(projectsQuery);
   const slug = projects.find(({ id }) => id === project.id)?.slug;
   return (
@@ -71,16 +103,49 @@ function Project({ row: { project, identityId } }: RowProps) {
   );
 }
 
-const Roles = ({ row: { roles } }: RowProps) => (
+/** Its own roles, then those that it has by each group. */
+const Roles = ({ row: { project, membership, groups } }: { readonly row: InProject }) => (
   <ul>
-    {roles.map((role) => (
-      <li key={role.id}>
-        <bdi>{roleOf(role)}</bdi>{' '}
-        {role.temporaryAccessEndTime !== null && <Until at={role.temporaryAccessEndTime} />}
-      </li>
+    {membership?.roles.map((role) => (
+      <OneRole key={role.id} role={role} of={groups.length > 0 ? words.ownRole : null} />
+    ))}
+    {groups.map((group) => (
+      <GroupRoles key={group.id} {...{ group, projectId: project.id }} />
     ))}
   </ul>
 );
+
+interface OneRoleProps {
+  readonly role: HeldRole;
+  /** Whose it is, where that is to be told. */
+  readonly of: string | null;
+}
+
+const OneRole = ({ role, of }: OneRoleProps) => (
+  <li>
+    <bdi>{roleOf(role)}</bdi> {of !== null && <bdi className={styles.soft}>{of}</bdi>}{' '}
+    {role.temporaryAccessEndTime !== null && <Until at={role.temporaryAccessEndTime} />}
+  </li>
+);
+
+interface GroupRolesProps {
+  readonly group: InProject['groups'][number];
+  readonly projectId: string;
+}
+
+function GroupRoles({ group: { id, name }, projectId }: GroupRolesProps) {
+  const { data, isPending } = useQuery({ ...groupRolesQuery(projectId), retry: false });
+  const now = useNow();
+  const of = words.byGroup(name);
+  const roles = data && !('refused' in data) ? data.get(id) : undefined;
+  if (roles)
+    return liveRoles(roles, now).map((role) => <OneRole key={role.id} {...{ role, of }} />);
+  return (
+    <li>
+      <bdi className={styles.soft}>{isPending ? of : words.hiddenRoles(of)}</bdi>
+    </li>
+  );
+}
 
 const Until = ({ at }: { readonly at: string }) => (
   <span className={styles.warn}>
@@ -132,8 +197,14 @@ function useMay({ identityId, project }: Membership) {
   return data;
 }
 
-function Remove({ row }: RowProps) {
+interface RemoveProps extends RowProps, Pick<InProject, 'groups'> {
+  readonly areGroupsKnown: boolean;
+}
+
+/** Ends its own membership; says what it keeps by its groups. */
+function Remove({ row, groups, areGroupsKnown }: RemoveProps) {
   const { identityId, project } = row;
+  const names = groups.map(({ name }) => name).join(', ');
   const may = useMay(row);
   const remove = async () => {
     const route = '/api/v1/projects/{projectId}/memberships/identities/{identityId}';
@@ -148,10 +219,16 @@ function Remove({ row }: RowProps) {
       title={words.removeTitle(project.name)}
       act={words.removeFrom}
       work={remove}
-      done={words.removed}
+      done={names === '' ? words.removed : words.removedButGroups(names)}
       {...(may?.delete === false ? { reason: words.mayNot('delete', project.name) } : {})}
     >
       <p>{words.removeHelp}</p>
+      {names !== '' && (
+        <p>
+          <bdi>{words.staysByGroups(names)}</bdi>
+        </p>
+      )}
+      {!areGroupsKnown && <p>{words.groupsHidden}</p>}
     </Confirm>
   );
 }
