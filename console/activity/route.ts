@@ -11,5 +11,5 @@ export const activityRoute = createRoute({
 export const activityPlace: Place = {
   hint: 'what happens now, and happened today',
   synonyms: 'events live stream',
-  ...{ label: 'Activity', to: '/p/$projectSlug/activity', key: 'v' },
+  ...{ label: 'Activity', to: '/p/$projectSlug/activity', key: 'v', isInBar: true },
 };

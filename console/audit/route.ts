@@ -47,4 +47,5 @@ export const auditPlace: Place = {
   synonyms: 'log reads export chain',
   to: '/audit',
   key: 'u',
+  isInBar: true,
 };

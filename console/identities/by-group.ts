@@ -1,19 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, take } from '../api/client';
 import type { components } from '../api/schema';
-import type { HeldRole } from '../people/model';
 import { groupsQuery } from '../people/queries';
 import { queryClient } from '../api/queries';
-import { type Membership, orRefused } from './queries';
-
-/** A group that an identity is in, with the projects where the group has roles. */
-export interface GroupOf {
-  readonly id: string;
-  readonly name: string;
-  /** Its role in the organization. */
-  readonly role: string;
-  readonly projects: readonly { readonly id: string; readonly name: string }[];
-}
+import type { GroupOf } from './in-projects';
+import { orRefused } from './queries';
 
 /** Groups that are asked at the same time: the organization may have many. */
 const AT_ONCE = 8;
@@ -87,40 +78,3 @@ export const groupRolesQuery = (projectId: string) =>
           .then((groups) => new Map(groups.map(({ id, roles }) => [id, roles]))),
       ),
   });
-
-export type GroupRoles = ReadonlyMap<string, readonly HeldRole[]>;
-
-/** A project that an identity is in: itself, by groups, or both. */
-export interface InProject {
-  readonly project: { readonly id: string; readonly name: string };
-  /** Null where it is there by groups alone. */
-  readonly membership: Membership | null;
-  readonly groups: readonly Pick<GroupOf, 'id' | 'name'>[];
-}
-
-/** Every project that an identity is in, whichever way, by name. */
-export function allProjects(
-  memberships: readonly Membership[],
-  groups: readonly GroupOf[],
-): InProject[] {
-  const byGroup = groups.flatMap(({ id, name, projects }) =>
-    projects.map((project) => ({ project, group: { id, name } })),
-  );
-  const groupsIn = (projectId: string) =>
-    byGroup.filter(({ project }) => project.id === projectId).map(({ group }) => group);
-  const own = memberships.map((membership) => ({
-    ...{ project: membership.project, membership, groups: groupsIn(membership.project.id) },
-  }));
-  const known = new Set(own.map(({ project }) => project.id));
-  const others = new Map(
-    byGroup
-      .filter(({ project }) => !known.has(project.id))
-      .map(({ project }) => [project.id, project]),
-  );
-  const byGroupAlone = [...others.values()].map((project) => ({
-    ...{ project, membership: null, groups: groupsIn(project.id) },
-  }));
-  return [...own, ...byGroupAlone].sort((one, other) =>
-    one.project.name.localeCompare(other.project.name),
-  );
-}

@@ -19,7 +19,10 @@ interface Props {
   readonly close: (done: readonly TargetedAct[]) => void;
 }
 
-/** What the server would do, an environment a line; then the same is done, each by itself. */
+/**
+ * What the server would do, an environment a line; then the same is done, each by itself. The focus begins on the dialog and
+ * is never led to the button that writes: a key that was meant for a line would press it.
+ */
 export function Review({ acts, back, close }: Props) {
   const { plans, outcomes, left, apply, isApplying, ...choice } = useReview(acts);
   const count = left.length;
@@ -56,11 +59,11 @@ export function Review({ acts, back, close }: Props) {
               look={isDanger ? 'danger' : 'first'}
               type="submit"
               form="review"
-              autoFocus={production.field === null}
               isDisabled={!production.isTyped}
               isPending={isBusy}
             >
-              {areDeletions(acts) ? words.deleteHere(environments) : words.apply(environments)}
+              {areDeletions(acts) ? words.deleteHere(environments) : words.apply(environments)}{' '}
+              <kbd aria-hidden>Ctrl Enter</kbd>
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (

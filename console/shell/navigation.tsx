@@ -6,7 +6,7 @@ import { useCurrentProject } from './current-project';
 import styles from './navigation.module.css';
 import { isAt, isOfProject, keptBy, type Place, useKeptSearch, usePlaces } from './places';
 
-/** Leads to every screen. A narrow page has links to the most used ones and a menu of the others. */
+/** Leads to every screen: to five by links, to the others by a menu. */
 export function Navigation() {
   const projectSlug = useCurrentProject();
   const shown = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
@@ -24,12 +24,14 @@ export function Navigation() {
   }, [pathname]);
   return (
     <nav ref={nav} className={styles.places} aria-label={words.places}>
-      <Group label={words.placesOfProject} places={ofProject} />
-      <Group label={words.placesOfOrganization} places={others} />
+      <Group label={words.placesOfProject} places={ofProject.filter(isInBar)} />
+      <Group label={words.placesOfOrganization} places={others.filter(isInBar)} />
       <More ofProject={ofProject} others={others} />
     </nav>
   );
 }
+
+const isInBar = (place: Place): boolean => place.isInBar === true;
 
 interface GroupProps {
   readonly label: string;
@@ -43,7 +45,7 @@ function Group({ label, places }: GroupProps) {
   return (
     <ul className={styles.group} aria-label={label}>
       {places.map((place) => (
-        <li key={place.to} className={place.isInBar ? styles.main : styles.other}>
+        <li key={place.to}>
           <Link
             className={styles.place}
             to={place.to}
@@ -65,11 +67,11 @@ interface MoreProps {
   readonly others: readonly Place[];
 }
 
-/** The places that a narrow page has no room for; the present one in place of its name. */
+/** The places without a link in the bar; the present one in place of its name. */
 function More({ ofProject, others }: MoreProps) {
   const projectSlug = useCurrentProject();
   const { pathname } = useLocation();
-  const isHidden = (place: Place) => !place.isInBar;
+  const isHidden = (place: Place) => !isInBar(place);
   const present = [...ofProject, ...others].find(
     (place) => isHidden(place) && isAt(place, projectSlug, pathname),
   );

@@ -15,7 +15,7 @@ export interface Place {
   readonly key?: string;
   /** What of the address of another place its own begins with: a folder, an environment. */
   readonly keeps?: readonly string[];
-  /** Whether it has a link of its own on a narrow page too, where the others are in one menu. */
+  /** Whether it is one of the five with a link in the bar; the others are in one menu. */
   readonly isInBar?: boolean;
   /** Whether the menu of the account leads there too. */
   readonly isOfAccount?: boolean;

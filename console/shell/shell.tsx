@@ -40,6 +40,7 @@ export function Shell() {
             <div className={styles.project}>
               <ProjectSwitch />
             </div>
+            <Navigation />
             <LiveDot />
             <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
               <SearchMark />
@@ -47,7 +48,6 @@ export function Shell() {
               <kbd aria-hidden>Ctrl K</kbd>
             </Button>
             <AccountMenu showKeys={showKeys} />
-            <Navigation />
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <Outlet />

@@ -49,5 +49,4 @@ export const whatIfPlace: Place = {
   synonyms: 'preview simulate role permissions change',
   to: '/p/$projectSlug/what-if',
   key: 'w',
-  isInBar: true,
 };

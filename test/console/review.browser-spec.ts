@@ -171,4 +171,27 @@ describeInBrowser('what the review of a change shows', () => {
       ['two', 2],
     ]);
   });
+
+  it('leaves the focus where it is: no key that ticks a line presses the button that writes', async () => {
+    const { page, review } = await reviewAs(admin, 'two');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
+    const prod = review.getByLabel('API_KEY in prod');
+    await prod.press(' ');
+    await applyTo(page, 'dev', 'staging');
+    await review.getByText('done', { exact: true }).nth(1).waitFor();
+    await prod.press(' ');
+    await review.getByRole('button', { name: 'Apply to prod', exact: true }).waitFor();
+    expect(await focused()).not.toContain('Apply');
+    await page.keyboard.press(' ');
+    await review.getByText('left as it is').waitFor();
+    expect(await prod.isChecked()).toBe(false);
+    expect((await state())[2]).toEqual(['one', 1]);
+    // It is written by the key of a review.
+    await page.keyboard.press(' ');
+    await review.getByRole('button', { name: 'Apply to prod', exact: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await review.getByText('done', { exact: true }).nth(2).waitFor();
+    expect((await state())[2]).toEqual(['two', 2]);
+  });
 });

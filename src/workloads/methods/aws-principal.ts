@@ -64,11 +64,30 @@ export function comparedArn({
 const ALLOWED =
   /^arn:aws(?:-[a-z]+)*:(?:iam::\d{12}:(?:user\/.+|role\/.+|\*)|sts::\d{12}:federated-user\/.+)$/;
 
+/** Characters that AWS gives an ARN at most. */
+const MAX_ARN = 2_048;
+/** Colons before what an ARN names: `arn:aws:iam::123456789012:role/ci`. */
+const RESOURCE = 5;
+
+/** The role that an ARN names: the last part of its path, and what stands before the path. */
+function roleIn(arn: string) {
+  const resource = arn.split(':').slice(RESOURCE).join(':');
+  if (!resource.startsWith('role/')) return null;
+  const slash = resource.lastIndexOf('/');
+  return {
+    before: arn.slice(0, arn.length - resource.length),
+    name: resource.slice(slash + 1),
+    isBehindPath: slash > 'role'.length,
+  };
+}
+
 /** What is wrong with an ARN of a setting; null if nothing is. */
 export function arnProblem(arn: string): string | null {
   if (!ALLOWED.test(arn))
     return 'should be arn:<partition>:iam::<account>:user/…, :role/… or :*, with partition and account as they are';
-  if (/:role\/.*\/[^/]*[*?{][^/]*$/.test(arn))
+  if (arn.length > MAX_ARN) return `is longer than the ${MAX_ARN} characters of an ARN`;
+  const role = roleIn(arn);
+  if (role?.isBehindPath && /[*?{]/.test(role.name))
     return 'has a wildcard behind a path, which AWS does not tell of a role: roles of any path would log in';
   return patternProblem(patternOf(arn));
 }
@@ -80,7 +99,10 @@ export const isTenantWide = (arn: string): boolean =>
   isWholeAccount(arn) || /:(role|user)\/\*{1,2}$/.test(arn);
 
 /** STS leaves the path of a role out, and an account has a name of a role once: its last part is compared. */
-const patternOf = (arn: string): string => arn.replace(/:role\/(?:.*\/)?([^/]*)$/, ':role/$1');
+function patternOf(arn: string): string {
+  const role = roleIn(arn);
+  return role ? `${role.before}role/${role.name}` : arn;
+}
 
 export function isAllowedArn(principal: AwsPrincipal, allowed: readonly string[]): boolean {
   const compared = comparedArn(principal);

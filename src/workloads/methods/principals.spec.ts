@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { leastOf } from '../../../test/support/quiet-stopwatch.js';
+import { threadTime } from '../../../test/support/thread-time.js';
 import { arnProblem, isAllowedArn, isTenantWide, principalIn } from './aws-principal.js';
 import { serviceAccountOf } from './kubernetes-review.js';
 
@@ -54,6 +56,20 @@ describe('an ARN of STS', () => {
     expect(isAllowed('arn:aws:sts::123456789012:assumed-role/other/s', [arnOf('prod/*')])).toBe(
       false,
     );
+  });
+
+  it('is read in as many steps as it is long, and no longer than AWS makes one', async () => {
+    const hostile = (parts: number, marks: number) =>
+      `arn:aws:iam::123456789012${':role/'.repeat(parts)}${'?'.repeat(marks)}/x`;
+    const took = await leastOf(20, () => {
+      const start = threadTime();
+      for (let n = 0; n < 20; n++) arnProblem(hostile(150, 1_000));
+      return threadTime() - start;
+    });
+
+    // Three nested repetitions took a second for one.
+    expect(took).toBeLessThan(20);
+    expect(arnProblem(hostile(450, 5_433))).toMatch(/^is longer than/);
   });
 
   it.each([

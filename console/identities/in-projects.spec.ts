@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allProjects } from './by-group';
+import { allProjects } from './in-projects';
 
 const project = (id: string) => ({ id, name: `Project ${id}` });
 const own = (id: string) => ({ id: `of ${id}`, project: project(id) }) as never;
