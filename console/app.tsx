@@ -6,6 +6,7 @@ import { DraftsOfSession } from './review/drafts';
 import { PLACES, router } from './routes';
 import { IdleLock } from './session/idle-lock';
 import { useSession } from './session/session';
+import { SignOutQuestion } from './session/sign-out';
 import { StepUp } from './session/step-up';
 import { SignIn } from './session/sign-in';
 import { PlacesContext } from './shell/places';
@@ -32,6 +33,7 @@ export function App() {
       )}
       {phase === 'in' && <StepUp />}
       {phase === 'in' && <IdleLock />}
+      <SignOutQuestion />
       <Toasts />
     </QueryClientProvider>
   );

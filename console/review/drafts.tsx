@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { setUnsaved } from '../session/unsaved';
 import { type SecretsDraft, EMPTY_DRAFT, kept, takenBack, withoutDone } from './draft';
 import type { Target, TargetedAct } from './model';
 
@@ -9,16 +10,12 @@ interface Drafts {
 
 const DraftsContext = createContext<Drafts | null>(null);
 
-/** Keeps the drafts of all projects while somebody is signed in, from screen to screen. The browser asks before it forgets one. */
+/** Keeps the drafts of all projects while somebody is signed in, from screen to screen. The page asks before it forgets one. */
 export function DraftsOfSession({ children }: { readonly children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretsDraft>>(() => new Map());
-  const isAny = [...drafts.values()].some(({ acts }) => acts.length > 0);
-  useEffect(() => {
-    if (!isAny) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isAny]);
+  const count = [...drafts.values()].reduce((sum, { acts }) => sum + acts.length, 0);
+  // It stays told while the page is locked, where effects end: the session forgets it with everything else.
+  useEffect(() => setUnsaved(count), [count]);
   const value = useMemo<Drafts>(
     () => ({
       of: (projectId) => drafts.get(projectId) ?? EMPTY_DRAFT,
@@ -30,10 +27,15 @@ export function DraftsOfSession({ children }: { readonly children: ReactNode }) 
   return <DraftsContext value={value}>{children}</DraftsContext>;
 }
 
-/** The draft of a project, and what changes it. */
-export function useSecretsDraft(projectId: string) {
+export function useDrafts(): Drafts {
   const drafts = use(DraftsContext);
   if (!drafts) throw new Error('This screen is not within DraftsOfSession.');
+  return drafts;
+}
+
+/** The draft of a project, and what changes it. */
+export function useSecretsDraft(projectId: string) {
+  const drafts = useDrafts();
   const change = (step: (draft: SecretsDraft) => SecretsDraft) => drafts.change(projectId, step);
   return {
     draft: drafts.of(projectId),

@@ -5,6 +5,7 @@ import { Refusal } from '../api/refusal';
 import { accessToken, renewTokenBy, setAccessToken } from '../api/token';
 import { type Account, accountOf } from './account';
 import { claimsOf } from './claims';
+import { setUnsaved } from './unsaved';
 
 export type Phase = 'checking' | 'out' | 'in' | 'locked';
 
@@ -154,6 +155,7 @@ function end(phase: 'out' | 'locked', hasEnded: boolean): void {
 }
 
 function forgetAll(): void {
+  setUnsaved(0);
   queryClient.clear();
   forgetLists();
 }

@@ -8,7 +8,8 @@ import { Problem } from '../widgets/problem';
 import { sessionWords as words } from '../words/session';
 import { CodeField } from './code-field';
 import { MachineSignIn } from './machine-sign-in';
-import { signOut, useSession } from './session';
+import { useSession } from './session';
+import { askToSignOut } from './sign-out';
 import { SignedIn } from './signed-in';
 import { useSignInWord } from './sign-in-word';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
@@ -39,7 +40,7 @@ export function SignIn() {
         {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
         {isSecureContext ? <CurrentStep step={step} go={go} show={setStep} /> : <PlainHttp />}
         {isLocked && (
-          <button type="button" className={styles.link} onClick={() => void signOut()}>
+          <button type="button" className={styles.link} onClick={askToSignOut}>
             {words.another}
           </button>
         )}

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { choose, preference } from '../session/preferences';
-import { lock, signOut, useSession } from '../session/session';
+import { lock, useSession } from '../session/session';
+import { askToSignOut } from '../session/sign-out';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
 import { PersonMark } from './marks';
@@ -40,7 +41,7 @@ export function AccountMenu({ showKeys }: { readonly showKeys: () => void }) {
         <MenuItem onAction={() => void lock()} aside={<kbd>g l</kbd>}>
           {words.lock}
         </MenuItem>
-        <MenuItem onAction={() => void signOut()}>{words.signOut}</MenuItem>
+        <MenuItem onAction={askToSignOut}>{words.signOut}</MenuItem>
       </MenuSection>
     </Menu>
   );

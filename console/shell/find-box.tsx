@@ -9,7 +9,8 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useEffect, useState } from 'react';
 import { projectsQuery } from '../api/queries';
-import { lock, signOut } from '../session/session';
+import { lock } from '../session/session';
+import { askToSignOut } from '../session/sign-out';
 import { MenuItem, MenuSection } from '../widgets/menu';
 import { veil } from '../widgets/dialog';
 import { shellWords as words } from '../words/shell';
@@ -136,7 +137,7 @@ function ActItems({ showKeys }: { readonly showKeys: () => void }) {
       <MenuItem id="act lock" onAction={() => void lock()} aside={<kbd>g l</kbd>}>
         {words.lock}
       </MenuItem>
-      <MenuItem id="act sign out" onAction={() => void signOut()}>
+      <MenuItem id="act sign out" onAction={askToSignOut}>
         {words.signOut}
       </MenuItem>
     </MenuSection>

@@ -40,6 +40,12 @@ export const CheckMark = () => (
   </svg>
 );
 
+export const PencilMark = () => (
+  <svg width="14" height="14" {...shape}>
+    <path d="m2.5 13.5.9-3.2 7.2-7.2 2.300 2.300-7.200 7.200z" />
+  </svg>
+);
+
 export const PersonMark = () => (
   <svg width="16" height="16" {...shape}>
     <circle cx="8" cy="5.5" r="2.75" />

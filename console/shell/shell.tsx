@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { shellWords as words } from '../words/shell';
 import { AccountMenu } from './account-menu';
 import { CurrentProject, useProjectOfFrame } from './current-project';
+import { DraftLink } from './draft-link';
 import { FindBox } from './find-box';
 import { Mark, SearchMark } from './marks';
 import { LiveDot } from './live-dot';
@@ -41,6 +42,7 @@ export function Shell() {
               <ProjectSwitch />
             </div>
             <Navigation />
+            <DraftLink />
             <LiveDot />
             <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
               <SearchMark />

@@ -32,6 +32,10 @@ export const sessionWords = {
   signedInAs: 'Signed in as',
   lockedHelp: 'Nothing is shown until you unlock the page. Unsaved changes are kept for an hour.',
   unlock: 'Unlock',
+  loseTitle: 'Sign out and lose the draft?',
+  loseText: (changes: number) =>
+    `${changes === 1 ? '1 change was' : `${changes} changes were`} not applied yet. To keep the draft for an hour, lock the page instead.`,
+  lose: 'Sign out and discard',
   another: 'Sign in as somebody else',
   proveTitle: 'Is it still you?',
   proveHelp:

@@ -38,6 +38,8 @@ export const shellWords = {
   noSuchProject: (slug: string) => `You have no project ${slug}`,
   noSuchProjectHelp:
     'It was renamed or deleted, or you are not a member of it. Ask the person who sent you the address.',
+  draft: (changes: number, project: string) =>
+    `${changes === 1 ? '1 change waits' : `${changes} changes wait`} in the draft of ${project}`,
   live: 'Live',
   catchingUp: 'Catching up',
   offSince: (time: string) => `Not connected since ${time}`,

@@ -148,6 +148,39 @@ describeInBrowser('the draft', () => {
     await draftOf(page).waitFor({ state: 'detached' });
   });
 
+  it('is told of on every screen, and asks before a sign-out loses it, from the lock too', async () => {
+    const { page } = await open();
+    const question = page.getByRole('alertdialog', { name: 'Sign out and lose the draft?' });
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await cellIn(page, 'API_KEY', 'dev').press('e');
+    await page.getByLabel('Value in dev').fill('mine');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    const mark = page.getByRole('link', { name: '1 change waits in the draft of Shop' });
+    await mark.waitFor();
+    await signOut();
+    await question.getByText('1 change was not applied yet').waitFor();
+    const found = await faultsOfLooks(page, 'question before a sign-out');
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await signInAgain(page);
+    await mark.click();
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+    await signOut();
+    await question.getByRole('button', { name: 'Sign out and discard' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(await question.count()).toBe(0);
+    expect(found).toEqual([]);
+  });
+
   async function signInAgain(page: Page) {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Unlock' }).click();
