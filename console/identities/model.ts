@@ -4,7 +4,7 @@ import type { WorkloadAuth } from './methods';
 type Schemas = components['schemas'];
 export type StoredToken = Schemas['StoredToken'];
 type Secret = Schemas['ClientSecret'];
-type HeldRole = Schemas['HeldRole'];
+export type HeldRole = Schemas['HeldRole'];
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

@@ -5,16 +5,25 @@ import { projectsQuery } from '../api/queries';
 import { Confirm } from '../widgets/confirm';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
-import { Time } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
 import { AddToProject } from './add-to-project';
-import { roleOf } from './model';
+import { groupsOfQuery } from './by-group';
+import { allProjects, type InProject } from './in-projects';
+import { Roles, Until } from './roles';
 import { changed, mayQuery, type Membership, privilegesQuery, projectsOfQuery } from './queries';
 import styles from './sheet.module.css';
 
-/** The projects of an identity, with its roles and privileges there. */
-export function Projects({ id }: { readonly id: string }) {
+interface Props {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The projects of an identity, with every way in which it is there: itself, and by its groups. */
+export function Projects({ id, name }: Props) {
   const { data, error, refetch } = useQuery(projectsOfQuery(id));
+  const groups = useQuery({ ...groupsOfQuery(id, name), retry: false });
+  const known = groups.data && !('refused' in groups.data) ? groups.data : null;
+  const rows = data && !groups.isPending ? allProjects(data, known ?? []) : null;
   return (
     <section className={styles.section}>
       <header className={styles.sectionHead}>
@@ -22,26 +31,44 @@ export function Projects({ id }: { readonly id: string }) {
         {data && <AddToProject id={id} taken={data.map(({ project }) => project.id)} />}
       </header>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingState rows={2} />}
-      {data?.length === 0 && <p className={styles.soft}>{words.noProjects}</p>}
-      {data && data.length > 0 && <Memberships memberships={data} />}
+      {!rows && !error && <LoadingState rows={2} />}
+      {rows?.length === 0 && (
+        <p className={styles.soft}>{known ? words.noProjects : words.noOwnProjects}</p>
+      )}
+      {rows && rows.length > 0 && (
+        <ProjectsTable {...{ rows, identityId: id, areGroupsKnown: known !== null }} />
+      )}
+      {rows && !known && <p className={styles.soft}>{words.groupsHidden}</p>}
     </section>
   );
 }
 
-const Memberships = ({ memberships }: { readonly memberships: readonly Membership[] }) => (
+interface TableProps {
+  readonly rows: readonly InProject[];
+  readonly identityId: string;
+  readonly areGroupsKnown: boolean;
+}
+
+const ProjectsTable = ({ rows, identityId, areGroupsKnown }: TableProps) => (
   <DataTable
     label={words.projects}
-    rows={memberships}
-    keyOf={({ id }) => id}
+    rows={rows}
+    keyOf={({ project }) => project.id}
     columns={[
       {
         ...{ id: 'project', title: words.project, isRowHeader: true },
-        cell: (row) => <Project row={row} />,
+        cell: ({ project }) => <Project {...{ project, identityId }} />,
       },
       { id: 'roles', title: words.roles, cell: (row) => <Roles row={row} /> },
-      { id: 'privileges', title: words.privileges, cell: (row) => <Privileges row={row} /> },
-      { id: 'remove', title: '', cell: (row) => <Remove row={row} /> },
+      {
+        ...{ id: 'privileges', title: words.privileges },
+        cell: ({ membership }) => membership && <Privileges row={membership} />,
+      },
+      {
+        ...{ id: 'remove', title: '' },
+        cell: ({ membership, groups }) =>
+          membership && <Remove {...{ row: membership, groups, areGroupsKnown }} />,
+      },
     ]}
   />
 );
@@ -50,8 +77,12 @@ interface RowProps {
   readonly row: Membership;
 }
 
+interface ProjectProps extends Pick<InProject, 'project'> {
+  readonly identityId: string;
+}
+
 /** Leads to what it may do there, where the project is one of whoever looks. */
-function Project({ row: { project, identityId } }: RowProps) {
+function Project({ project, identityId }: ProjectProps) {
   const { data: projects = [] } = useQuery(projectsQuery);
   const slug = projects.find(({ id }) => id === project.id)?.slug;
   return (
@@ -70,24 +101,6 @@ function Project({ row: { project, identityId } }: RowProps) {
     </span>
   );
 }
-
-const Roles = ({ row: { roles } }: RowProps) => (
-  <ul>
-    {roles.map((role) => (
-      <li key={role.id}>
-        <bdi>{roleOf(role)}</bdi>{' '}
-        {role.temporaryAccessEndTime !== null && <Until at={role.temporaryAccessEndTime} />}
-      </li>
-    ))}
-  </ul>
-);
-
-const Until = ({ at }: { readonly at: string }) => (
-  <span className={styles.warn}>
-    <span aria-hidden>◔ </span>
-    {words.until} <Time at={at} />
-  </span>
-);
 
 function Privileges({ row }: RowProps) {
   const { identityId, project } = row;
@@ -132,8 +145,14 @@ function useMay({ identityId, project }: Membership) {
   return data;
 }
 
-function Remove({ row }: RowProps) {
+interface RemoveProps extends RowProps, Pick<InProject, 'groups'> {
+  readonly areGroupsKnown: boolean;
+}
+
+/** Ends its own membership; says what it keeps by its groups. */
+function Remove({ row, groups, areGroupsKnown }: RemoveProps) {
   const { identityId, project } = row;
+  const names = groups.map(({ name }) => name).join(', ');
   const may = useMay(row);
   const remove = async () => {
     const route = '/api/v1/projects/{projectId}/memberships/identities/{identityId}';
@@ -148,10 +167,16 @@ function Remove({ row }: RowProps) {
       title={words.removeTitle(project.name)}
       act={words.removeFrom}
       work={remove}
-      done={words.removed}
+      done={names === '' ? words.removed : words.removedButGroups(names)}
       {...(may?.delete === false ? { reason: words.mayNot('delete', project.name) } : {})}
     >
       <p>{words.removeHelp}</p>
+      {names !== '' && (
+        <p>
+          <bdi>{words.staysByGroups(names)}</bdi>
+        </p>
+      )}
+      {!areGroupsKnown && <p>{words.groupsHidden}</p>}
     </Confirm>
   );
 }

@@ -47,7 +47,7 @@ function Whole({ row }: { readonly row: Identity }) {
   return (
     <>
       <Head row={row} />
-      <Projects id={id} />
+      <Projects id={id} name={identity.name} />
       <ClientSecrets id={id} hasAuth={has('universal-auth')} />
       {has('token-auth') && <StoredTokens id={id} />}
       <Workloads id={id} methods={identity.authMethods} />

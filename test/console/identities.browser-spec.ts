@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 
 /** A person who may see identities, and change nothing of them. */
-async function aReaderOfIdentities() {
+async function aReaderOfIdentities(slug = 'sees-identities') {
   const permissions = [{ subject: 'identity', action: ['read', 'get-token'] }];
-  const role = { slug: 'sees-identities', name: 'Sees identities', permissions };
+  const role = { slug, name: 'Sees identities', permissions };
   await scene.admin.http.post('/api/v1/organization/roles').send(role).expect(200);
   const person = await aPersonIn(server, scene.orgId);
   await scene.admin.http
@@ -152,7 +152,9 @@ describeInBrowser('the identities', () => {
     const id = await anIdentityCalled('joins');
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
-    await sheet(page).getByText('It is a member of no project.').waitFor();
+    await sheet(page)
+      .getByText('It is a member of no project, neither by itself nor by a group.')
+      .waitFor();
     await sheet(page).getByRole('button', { name: 'Add to a project …' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const membership = `/api/v1/projects/${project.id}/memberships/identities/${id}`;
@@ -161,8 +163,55 @@ describeInBrowser('the identities', () => {
     expect(body).toMatchObject({ identityMembership: { roles: [{ role: 'viewer' }] } });
     await sheet(page).getByRole('button', { name: 'Remove it from Project' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await sheet(page).getByText('It is a member of no project.').waitFor();
+    await sheet(page)
+      .getByText('It is a member of no project, neither by itself nor by a group.')
+      .waitFor();
     await scene.admin.http.get(membership).expect(404);
+  });
+
+  it('tells every way in which one is in a project, and what a removal leaves', async () => {
+    const name = `auditor ${project.slug}`;
+    const id = await anIdentityCalled(name);
+    const { http } = scene.admin;
+    const made = await http.post('/api/v1/groups').send({ name: 'Readers' }).expect(200);
+    const group = `/api/v1/groups/${(made.body as { id: string }).id}`;
+    await http.post(`${group}/machine-identities/${id}`).expect(200);
+    const members = `/api/v1/projects/${project.id}/memberships`;
+    await http
+      .post(`${members}/groups/${(made.body as { id: string }).id}`)
+      .send({ roles: [{ role: 'viewer' }] })
+      .expect(200);
+    await http
+      .post(`${members}/identities/${id}`)
+      .send({ roles: [{ role: 'no-access' }] })
+      .expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, `/identities?identity=${id}`);
+    const row = sheet(page).getByRole('row').filter({ hasText: 'What it may do' });
+    await row.getByText('by group Readers').waitFor();
+    expect(await row.getByRole('listitem').allInnerTexts()).toEqual([
+      ...['no-access its own role', 'viewer by group Readers'],
+    ]);
+    expect(await faultsOfLooks(page, 'identities, in a project by a group')).toEqual([]);
+
+    await row.getByRole('button', { name: 'Remove it from Project' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('It stays in the project by group Readers', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByText('It is still in the project by group Readers.', { exact: false })
+      .first()
+      .waitFor();
+    await sheet(page).getByText('its own role').waitFor({ state: 'detached' });
+    expect(await row.getByRole('listitem').allInnerTexts()).toEqual(['viewer by group Readers']);
+    expect(await row.getByRole('button').count()).toBe(0);
+
+    // Nothing is claimed of groups to somebody who may not see them.
+    const reader = await aReaderOfIdentities('sees-no-groups');
+    const other = await browser.open();
+    await signInAsPerson(other.page, server, reader.email, `/identities?identity=${id}`);
+    await sheet(other.page).getByText('It is a member of no project by itself.').waitFor();
+    await sheet(other.page).getByText('You may not see all groups', { exact: false }).waitFor();
   });
 
   it('attaches a pipeline by what the server proposes, and shows it before', async () => {
