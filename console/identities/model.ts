@@ -49,7 +49,7 @@ const SEARCHABLE = /^[A-Za-z0-9 _/-]{0,255}$/;
 export const isSearchable = (text: string): boolean => SEARCHABLE.test(text);
 
 export const roleOf = ({ role, customRoleName, customRoleSlug }: HeldRole): string =>
-  roleText(customRoleSlug || role, customRoleName);
+  customRoleSlug ? roleText(customRoleSlug, customRoleName) : (customRoleName ?? role);
 
 /** Fields that the rows of all methods have, and what is shown beside the settings. */
 const COMMON: ReadonlySet<string> = new Set([

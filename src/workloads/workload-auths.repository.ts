@@ -16,10 +16,14 @@ const LIST = statement(`
     floor(extract(epoch from now() - a.keys_fresh_at))::int "keySetAge", (
       select count(*)::int from service_tokens t
       where t.credential_id = a.id and t.trust_epoch = a.trust_epoch and t.expires_at > now()
-    ) "serviceTokenCount", count(*) over ()::int "totalCount"
+    ) "serviceTokenCount", total."totalCount"
   from workload_auths a
   join identities i on i.id = a.identity_id
   left join workload_failures f on f.auth_id = a.id
+  cross join (
+    select count(*)::int "totalCount" from workload_auths c join identities o on o.id = c.identity_id
+    where o.org_id = $1
+  ) total
   where i.org_id = $1
   order by i.name, i.id, a.method
   offset $2 limit $3`);

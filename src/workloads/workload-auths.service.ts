@@ -110,8 +110,7 @@ export class WorkloadAuthsService {
       const made = endsTokens ? await endServiceTokensMadeWith(tx, 'workload auth', old.id) : {};
       await this.auths.update(tx, old.id, changes);
       const row = (await this.auths.find(old.identityId, method.name, tx))!; // it is locked
-      const settings = { before: auditable(old.settings), after: auditable(row.settings) };
-      const recorded = { ...settings, ...made };
+      const recorded = { ...changedBetween(old.settings, row.settings), ...made };
       await this.record(tx, actor, { method, action: 'update', row, changes: recorded });
       return { row, made };
     });
@@ -231,12 +230,33 @@ function settingsFrom(method: WorkloadMethod, old: object, dto: object): object 
 
 const KEY_FIELDS = ['publicKeys', 'caCert', 'jwksCaCert'];
 
-/** Settings as the audit log has them: keys and certificates by a digest. */
+/** Bytes of a setting that the audit log holds; of a longer one it holds the digest. */
+const MAX_AUDITED = 2_048;
+
+/** Settings as the audit log has them: keys and certificates, and what is long, by a digest. */
 const auditable = (settings: object): object =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-      if (!KEY_FIELDS.includes(name) || isEmpty) return [name, value as unknown];
-      return [name, `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`];
+      const text = JSON.stringify(value);
+      const isLong = Buffer.byteLength(text) > MAX_AUDITED;
+      if (isEmpty || !(KEY_FIELDS.includes(name) || isLong)) return [name, value as unknown];
+      return [name, `sha256:${createHash('sha256').update(text).digest('hex')}`];
     }),
   );
+
+/** The settings that differ, before and after, as the audit log has them; nothing where none does. */
+function changedBetween(before: object, after: object): object {
+  const [old, next] = [before, after] as [Settings, Settings];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+    (name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]),
+  );
+  if (names.length === 0) return {};
+  const only = (all: Settings) =>
+    auditable(
+      Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name]]] : []))),
+    );
+  return { before: only(old), after: only(next) };
+}
+
+type Settings = Readonly<Record<string, unknown>>;

@@ -105,8 +105,8 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByText('a rule that forbids wins over every grant', { exact: false }).waitFor();
     await page.getByText(/, or take role .+ away from identity-/).waitFor();
     const everywhere = page.getByRole('list', { name: 'In every environment' });
-    const told = await everywhere.getByRole('listitem').allInnerTexts();
-    expect(told.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    const answers = await everywhere.getByRole('listitem').allInnerTexts();
+    expect(answers.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       ...['dev may', 'staging forbidden', 'prod nothing allows it'],
     ]);
     expect(await page.getByRole('link', { name: /^Try giving/ }).count()).toBe(0);

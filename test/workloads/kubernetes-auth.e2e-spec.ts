@@ -97,6 +97,13 @@ const login = (identityId: string, jwt: string) =>
   server.http.post(loginPath('kubernetes-auth')).send({ identityId, jwt });
 
 describe('Kubernetes auth of an identity', () => {
+  it('keeps no keys that it would not look at: a cluster reviews tokens without', async () => {
+    const junk = Array.from({ length: 20 }, () => 'k'.repeat(16_000));
+    const { auth } = await attached({ publicKeys: junk });
+
+    expect(auth).toMatchObject({ tokenReviewMode: 'api', publicKeys: [] });
+  });
+
   it('never shows the reviewer token, nor keeps it readable (T332)', async () => {
     const key = { 'Idempotency-Key': 'with a token'.replaceAll(' ', '-') };
     const { id, admin, orgId, auth } = await attached({}, key);

@@ -295,6 +295,33 @@ describe('OIDC auth of an identity', () => {
   });
 });
 
+describe('The audit entry of a change', () => {
+  it('has the settings that changed, and of long ones a digest', async () => {
+    const { admin, id } = await attached();
+    const path = attachPath('oidc-auth', id);
+    const boundClaims = { env: 'x'.repeat(1_000), job: 'y'.repeat(1_000), run: 'z'.repeat(1_000) };
+    await admin.http.patch(path).send({ boundClaims }).expect(200);
+    await admin.http.patch(path).send({ boundSubject: 'another' }).expect(200);
+    await admin.http.patch(path).send({ accessTokenTTL: 7_200 }).expect(200);
+    const entries = await server.database.source.query<{ target: object }[]>(
+      `select target from audit_entries
+       where action = 'oidc-auth.update' and target::jsonb ->> 'identityId' = $1 order by created_at, id`,
+      [id],
+    );
+    const known = { identityId: id, workloadAuthId: expect.any(String) as string };
+
+    expect(entries.map(({ target }) => target)).toEqual([
+      {
+        ...known,
+        before: { boundClaims: {} },
+        after: { boundClaims: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string },
+      },
+      { ...known, before: { boundSubject: SUBJECT }, after: { boundSubject: 'another' } },
+      known,
+    ]);
+  });
+});
+
 describe('A login by OIDC auth', () => {
   it('gives a token that works, names its method, and is renewed and revoked', async () => {
     const { id, admin, orgId } = await attached({

@@ -28,6 +28,7 @@ function sendsNothing({ what, sent, uri }) {
   const [, name] =
     /\/properties\/([\w$-]+) \(was [^)]*became null\)/.exec(what) ??
     /Invalid component: (?:parameter `([\w$-]+)`|.*?([\w$-]+): )/.exec(what)?.filter(Boolean) ??
+    /violates `\w+` at \S*\/properties\/([\w$-]+)$/m.exec(what) ??
     [];
   return (
     name !== undefined &&
@@ -38,11 +39,11 @@ function sendsNothing({ what, sent, uri }) {
 
 const CONTENT = /\/(secrets|secret-names|folders|secret-imports|service-token|rollback)/;
 const HOLDINGS = /\/(memberships|identity-memberships|groups|roles|privilege|[\w-]+-privilege)\b/;
-const EXPLAINING = /\/permissions\/(explain|who-can|preview|matrix|mine)$/;
+const EXPLAINING = /\/permissions\/(explain|who-can|preview|effect|matrix|mine)$/;
 const LOGINS = /-auth\/(identities|login|templates)\b/;
 const EVENTS = /\/events\/subscribe\//;
 const RULES =
-  /\/(roles|[\w-]*privilege|identity-project-additional-privilege|permissions\/(preview|matrix))\b/;
+  /\/(roles|[\w-]*privilege|identity-project-additional-privilege|permissions\/(preview|effect|matrix))\b/;
 
 /** Findings that are as they should be, with the reason: at most ten, each by the specification or by a client. */
 export const EXPLAINED = [
@@ -79,6 +80,7 @@ export const EXPLAINED = [
       ),
       isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'missing-field'),
       isAbout(/^GET .*\/identity-project-additional-privilege/, ['projectId']),
+      isAbout(EVENTS, ['projectId'], /is missing/),
       ({ check, problems }) =>
         check === ACCEPTED &&
         problems.length > 0 &&
@@ -86,8 +88,10 @@ export const EXPLAINED = [
     ),
   },
   {
-    why: 'a rule about what is stored, set up or offered is a 400 (specification: BadRequest; RFC 7644 3.12; docs/workload-sign-in.md)',
+    why: 'a rule about what is stored, set up or offered is a 400, and a cloud that cannot be reached a 504 (specification: BadRequest, GatewayTimeoutError; RFC 7644 3.12; docs/workload-sign-in.md)',
     fits: anyOf(
+      ({ check, at, code }) =>
+        check === 'not_a_server_error' && LOGINS.test(at) && code === 'issuer-silent',
       isRefusal(/\/admin\/bootstrap$/, 'already-set-up'),
       isRefusal(/-auth\/identities\/\{/, 'auth-method-exists', 'unsafe-trust', 'not-offered'),
       isRefusal(
@@ -142,6 +146,7 @@ export const EXPLAINED = [
   {
     why: 'which actions and conditions go together, the catalog tells; a path or pattern in a rule has a grammar (specification: roles, privileges; v1 privileges as Terraform sends them)',
     fits: anyOf(
+      isRefusal(RULES, 'invalid-rule'),
       isAbout(/\/v1\/additional-privilege\/identity/, [
         ...['permissions', 'privilegePermission', 'temporaryRange', 'temporaryAccessStartTime'],
       ]),

@@ -98,6 +98,11 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
         );
   }
 
+  /** What a cluster reviews needs no keys: they would be kept without having been looked at. */
+  normalize(settings: KubernetesSettings): KubernetesSettings {
+    return settings.tokenReviewMode === 'api' ? { ...settings, publicKeys: [] } : settings;
+  }
+
   refuseOpen(settings: KubernetesSettings): void {
     const { tokenReviewMode, kubernetesHost, allowedNamespaces, allowedNames } = settings;
     if (tokenReviewMode === 'api') {
