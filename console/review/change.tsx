@@ -14,7 +14,7 @@ export type Change =
       readonly kind: 'change' | 'rename' | 'delete';
       readonly path: string;
       readonly name: string;
-      /** The one whose field has the focus first. */
+      /** The one whose field has the focus first; without one, the first of all. */
       readonly environment?: string;
     }
   | {
@@ -50,6 +50,13 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
         close={close}
       />
     );
-  const first = change.kind === 'change' ? change.environment : undefined;
-  return <SecretEditor {...{ path, name, rows, environments, first, close }} />;
+  const asked = change.kind === 'change' ? change.environment : undefined;
+  // A new secret begins with its name.
+  const first = name === null ? undefined : environments.find((slug) => slug === asked);
+  return (
+    <SecretEditor
+      {...{ path, name, rows, environments, close }}
+      first={first ?? (name === null ? undefined : environments[0])}
+    />
+  );
 }

@@ -191,9 +191,12 @@ const EnvironmentFields = (props: FieldsProps) => (
       help={props.isThere ? words.help : undefined}
       value={props.value}
       onChange={props.onValue}
-      onKeyDown={({ key, ctrlKey, metaKey, shiftKey }) =>
-        key === 'Enter' && (ctrlKey || metaKey) && (shiftKey ? props.keep() : props.submit())
-      }
+      onKeyDown={(event) => {
+        const { key, ctrlKey, metaKey, shiftKey } = event;
+        // React Aria keeps a key that is heard here from the dialog, which Escape closes.
+        if (key !== 'Enter' || !(ctrlKey || metaKey)) return event.continuePropagation();
+        return shiftKey ? props.keep() : props.submit();
+      }}
       isDisabled={props.isRemoved}
       isMono
       rows={1}

@@ -33,15 +33,16 @@ export const useCopyKey =
     readValue(address).then(copyValue).catch(sayError);
   };
 
-/** `e` or F2 changes the secret of a row. */
+/** `e` or F2 changes the secret of a row; in a column of an environment, its value there. */
 export function changeKey(
   event: KeyboardEvent,
   { path, name }: Row,
+  environment: string,
   ask: (change: Change) => void,
 ): void {
   if (!(event.key === 'e' && isLetter(event)) && event.key !== 'F2') return;
   event.preventDefault();
-  ask({ kind: 'change', path, name });
+  ask({ kind: 'change', path, name, environment });
 }
 
 /** An act of the sheet that was asked for in the grid: the value of one environment is shown, or compared with the one before. */

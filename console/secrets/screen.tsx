@@ -170,7 +170,7 @@ function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
       onKey={(event, row, column) => {
         copy(event, row, column);
         markKey(event, row, marks);
-        changeKey(event, row, onChange);
+        changeKey(event, row, column, onChange);
         sheetKey(event, row, column, (act) => {
           onAct(act);
           open(row, column);

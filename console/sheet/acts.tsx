@@ -14,19 +14,23 @@ import styles from './sheet.module.css';
 interface Props {
   readonly row: Row;
   readonly environments: readonly string[];
+  /** The one that the sheet has the details of. */
+  readonly chosen: string | undefined;
   readonly ask: (change: Change) => void;
 }
 
 /** The acts on a secret in all its environments, as far as the caller may do them. */
-export function SecretActs({ row, environments, ask }: Props) {
+export function SecretActs({ row, environments, chosen, ask }: Props) {
   const { path, name } = row;
   const { rename, remove } = useWhyNot(row, environments);
+  const change = () =>
+    ask({ kind: 'change', path, name, ...(chosen !== undefined && { environment: chosen }) });
   return (
     <div className={styles.acts}>
       <Button onPress={() => void copyText(location.href).catch(sayError)}>
         {words.copyAddress}
       </Button>
-      <Button onPress={() => ask({ kind: 'change', path, name })}>{reviewWords.change}</Button>
+      <Button onPress={change}>{reviewWords.change}</Button>
       <ActButton
         whyNot={rename}
         aria-label={reviewWords.renameIn(name)}

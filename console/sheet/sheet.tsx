@@ -55,7 +55,7 @@ export function SecretSheet({ rows, view, onChange, act, onClose }: Props) {
   };
   return (
     <Sheet
-      acts={row && <SecretActs {...{ row, environments: slugs, ask }} />}
+      acts={row && <SecretActs {...{ row, environments: slugs, chosen, ask }} />}
       isOpen={name !== undefined}
       close={close}
       title={<Title name={name ?? ''} path={view.path} />}

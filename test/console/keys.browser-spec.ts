@@ -166,6 +166,36 @@ describeInBrowser('keys of the console', () => {
       .expect(200);
   });
 
+  it('begin in the value of the environment that a change was asked for in, by the pointer too', async () => {
+    const { page } = await open();
+    const editor = page.getByRole('dialog', { name: 'Change API_KEY in /apps' });
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await editor.waitFor({ state: 'detached' });
+    };
+    const isTypedInto = async (environment: string) => {
+      await editor.waitFor();
+      await page.locator('textarea:focus').waitFor();
+      await page.keyboard.type('typed');
+      expect(await editor.getByLabel(`Value in ${environment}`).inputValue()).toBe('typed');
+    };
+    for (const key of ['e', 'F2']) {
+      await cellIn(page, 'prod').press(key);
+      await isTypedInto('prod');
+      await close();
+    }
+    await page.getByRole('link', { name: 'API_KEY' }).press('e');
+    await isTypedInto('dev');
+    await close();
+    await cellIn(page, 'prod').click();
+    const change = page.getByRole('button', { name: 'Change', exact: true });
+    await change.click();
+    await isTypedInto('prod');
+    await close();
+    await change.click();
+    await isTypedInto('prod');
+  });
+
   it('lead back to the sheet after a change that it asked for, made or not', async () => {
     const { page } = await open('secrets?path=%2Fapps&name=API_KEY&environment=dev');
     const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
