@@ -7,10 +7,20 @@ import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
+import { useRoleNames } from './role-names';
 import { MayMark } from './mark';
-import { lastReads, leftOf, markOf, namesakes, type LastRead, ruleText, sourceText } from './model';
+import {
+  isAboutSome,
+  leftOf,
+  markOf,
+  type MemberWithRules,
+  namesakes,
+  ruleText,
+  sourceText,
+} from './model';
+import { type LastRead, lastReads } from './last-reads';
 import { readsQuery } from './queries';
-import type { MemberWithRules } from './model';
+
 import styles from './screen.module.css';
 
 interface Props {
@@ -40,7 +50,10 @@ export function MembersTable({ members, all, environments, environment, ...place
       ...{ id: 'who', title: words.who, isRowHeader: true },
       cell: ({ member }) => <Who {...member} shortId={alike.get(member.id)} />,
     },
-    { id: 'because', title: words.because, cell: (row) => <Because {...{ row, column }} /> },
+    {
+      ...{ id: 'because', title: words.because },
+      cell: (row) => <Because {...{ row, column, isOfAll }} />,
+    },
     { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
     ...(isLogged
       ? [
@@ -114,20 +127,28 @@ const decidingIn = ({ row: { member, rules }, column }: InColumn) => {
   return rule === undefined ? undefined : rules[rule];
 };
 
-function Because(of: InColumn) {
+/** The rule that decides; one about some secrets only decides nothing of every secret. */
+function Because({ isOfAll, ...of }: InColumn & { readonly isOfAll: boolean }) {
+  const names = useRoleNames();
   const deciding = decidingIn(of);
   if (!deciding) return <span className={styles.soft}>{words.noRule}</span>;
   const { rule, source } = deciding;
-  if (rule.inverted)
+  const from = sourceText(source, names);
+  const isOpen = isOfAll && isAboutSome(rule);
+  if (isOpen || rule.inverted)
     return (
       <span className={styles.because}>
-        <Written className={styles.bad}>{words.forbiddenBy(sourceText(source))}</Written>
-        <Written className={styles.soft}>{words.cannot(ruleText(rule))}</Written>
+        <Written {...(isOpen ? {} : { className: styles.bad! })}>
+          {isOpen ? words.dependsOn(from) : words.forbiddenBy(from)}
+        </Written>
+        <Written className={styles.soft}>
+          {rule.inverted ? words.cannot(ruleText(rule)) : ruleText(rule)}
+        </Written>
       </span>
     );
   return (
     <span className={styles.because}>
-      <Written>{sourceText(source)}</Written>
+      <Written>{from}</Written>
       <Written className={styles.soft}>{ruleText(rule)}</Written>
     </span>
   );

@@ -3,7 +3,6 @@ import {
   curlOf,
   firstHeld,
   knownNames,
-  lastReads,
   leftOf,
   type DecidingRule,
   markOf,
@@ -13,6 +12,7 @@ import {
   ruleText,
   sourceText,
 } from './model';
+import { lastReads } from './last-reads';
 
 const subject = { action: 'readValue', secretPath: '/apps', secretName: '' } as const;
 
@@ -122,6 +122,10 @@ describe('rules in words', () => {
 
   it('name where they come from', () => {
     expect(sourceText({ kind: 'role', slug: 'deployer' })).toBe('role deployer');
+    const names = new Map([['deployer', 'Deployer of prod']]);
+    expect(sourceText({ kind: 'role', slug: 'deployer' }, names)).toBe(
+      'role Deployer of prod (deployer)',
+    );
     const group = { id: '1', name: 'ops' };
     expect(sourceText({ kind: 'role', slug: 'deployer', group })).toBe(
       'role deployer of group ops',

@@ -7,7 +7,6 @@ export type Matrix = Schemas['PermissionMatrix'];
 export type Rule = Schemas['PermissionRule'];
 export type DecidingRule = Schemas['DecidingRule'];
 type Source = DecidingRule['source'];
-type Entry = Schemas['AuditLogEntry'];
 
 /** What is asked about: one act on one secret, or on every secret of a folder. */
 export interface Subject {
@@ -101,16 +100,46 @@ interface Asked {
 
 /** A rule that decides and does not allow is one that forbids. */
 export function markOf({ allowed, rule, endsAt }: Answer, { rules, isOfAll }: Asked): MarkName {
-  const conditions = rule === undefined ? undefined : rules[rule]?.rule.conditions;
-  if (isOfAll && OF_ONE_SECRET.some((field) => Object.hasOwn(conditions ?? {}, field)))
-    return 'some';
+  if (isOfAll && rule !== undefined && isAboutSome(rules[rule]?.rule)) return 'some';
   if (allowed) return endsAt === undefined ? 'may' : 'until';
   return rule === undefined ? 'not' : 'forbidden';
 }
 
-/** Where a rule comes from: `role deployer of group ops`. */
-export function sourceText({ kind, slug, group }: Source): string {
-  const name = kind === 'role' ? words.role(slug) : words.privilege(slug);
+/** Whether a rule is about some secrets of a folder only. */
+export const isAboutSome = (rule: Pick<Rule, 'conditions'> | undefined): boolean =>
+  OF_ONE_SECRET.some((field) => Object.hasOwn(rule?.conditions ?? {}, field));
+
+interface Reason {
+  readonly allowed: boolean;
+  readonly endsAt?: string | undefined;
+  readonly decidedBy?: DecidingRule | null | undefined;
+}
+
+/** As `markOf`, of the answer that names its rule. */
+export function markOfReason({ allowed, endsAt, decidedBy }: Reason, isOfAll: boolean): MarkName {
+  const answer = { allowed, ...(endsAt === undefined ? {} : { endsAt }) };
+  return decidedBy
+    ? markOf({ ...answer, rule: 0 }, { rules: [decidedBy], isOfAll })
+    : markOf(answer, { rules: [], isOfAll });
+}
+
+/** The names of actions in a sentence of the server, in plain words. */
+export const plainReason = (sentence: string): string =>
+  sentence
+    .replace('use the action readValue on secrets', 'read the value of secrets')
+    .replace('use the action describeSecret on secrets', 'see the names of secrets');
+
+/** Names of the project's own roles by their slugs. */
+export type RoleNames = ReadonlyMap<string, string>;
+
+/** A role by its name and its slug, on every screen alike. */
+export const roleText = (slug: string, name: string | null | undefined): string =>
+  name && name !== slug ? `${name} (${slug})` : slug;
+
+/** Where a rule comes from: `role Deployer (deployer) of group ops`. */
+export function sourceText({ kind, slug, group }: Source, names?: RoleNames): string {
+  const name =
+    kind === 'role' ? words.role(roleText(slug, names?.get(slug))) : words.privilege(slug);
   return group ? `${name} ${words.ofGroup(group.name)}` : name;
 }
 
@@ -159,39 +188,6 @@ export function leftOf(source: Source | undefined, now: number): number | null {
   if (validFrom === undefined || validUntil === undefined) return null;
   const [from, until] = [Date.parse(validFrom), Date.parse(validUntil)];
   return Math.min(1, Math.max(0, (until - now) / (until - from)));
-}
-
-export interface LastRead {
-  readonly at: string;
-  readonly version: number | null;
-}
-
-interface ReadFolder {
-  readonly environment?: string;
-  readonly secretPath?: string;
-  readonly secretKeys?: readonly string[];
-  readonly versions?: readonly number[];
-}
-
-/** Who read the secret last, by the ids of readers, out of entries of the audit log, the newest first. */
-export function lastReads(
-  entries: readonly Pick<Entry, 'actor' | 'createdAt' | 'target'>[],
-  place: { readonly environment: string } & Omit<Subject, 'action'>,
-): ReadonlyMap<string, LastRead> {
-  const reads = new Map<string, LastRead>();
-  for (const { actor, createdAt, target } of entries) {
-    const reader = actor.id ?? '';
-    if (reads.has(reader)) continue;
-    const { folders = [target] } = target as { folders?: ReadFolder[] };
-    for (const folder of folders as readonly ReadFolder[]) {
-      const isThere =
-        folder.environment === place.environment && folder.secretPath === place.secretPath;
-      const index = isThere ? (folder.secretKeys ?? []).indexOf(place.secretName) : -1;
-      if (index < 0) continue;
-      reads.set(reader, { at: createdAt, version: folder.versions?.[index] ?? null });
-    }
-  }
-  return reads;
 }
 
 export interface KnownNames {

@@ -47,7 +47,7 @@ export function AccessScreen() {
           )}
         </Answer>
       )}
-      <WhyPanel members={members.map(({ member }) => member)} question={questions[column]!} />
+      <WhyPanel members={members} question={questions[column]!} environments={environments} />
     </div>
   );
 }
@@ -71,14 +71,17 @@ function Answer({ question, members, total, children }: AnswerProps) {
     return cell ? markOf(cell, { rules, isOfAll: secretName === '' }) : 'not';
   });
   const allowed = members.filter((_, index) => MAY.has(marks[index]!));
+  const open = marks.filter((mark) => mark === 'some').length;
+  const sure = allowed.length - open;
   const shown = isAll ? members : allowed;
   return (
     <section className={styles.answer} aria-labelledby="access-count">
       <header className={styles.head}>
         <h2 id="access-count" aria-live="polite">
           {children
-            ? words.countSoFar(allowed.length, members.length, total, environment)
-            : words.count(allowed.length, total, environment)}
+            ? words.countSoFar(sure, members.length, total, environment)
+            : words.count(sure, total, environment)}
+          {open > 0 && words.alsoSome(open)}
         </h2>
         <Legend />
       </header>
@@ -110,7 +113,8 @@ function OwnAnswer({ question }: { readonly question: Question }) {
   if (!account) return null;
   const { id, name } = account;
   const kind = account.kind === 'person' ? 'user' : 'identity';
-  return <WhyPanel members={[{ kind, id, name, cells: [] }]} question={question} />;
+  const member = { kind, id, name, cells: [] } as const;
+  return <WhyPanel members={[{ member, rules: [] }]} question={question} environments={[]} />;
 }
 
 interface MoreProps {

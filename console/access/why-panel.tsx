@@ -8,23 +8,38 @@ import { Time } from '../widgets/time';
 import { PREDEFINED } from '../what-if/queries';
 import { accessWords as words } from '../words/access';
 import { MayMark } from './mark';
-import { curlOf, type DecidingRule, type Member, namesakes, ruleText, sourceText } from './model';
+import {
+  curlOf,
+  type DecidingRule,
+  markOfReason,
+  type Member,
+  type MemberWithRules,
+  namesakes,
+  plainReason,
+  sourceText,
+} from './model';
+import { EveryEnvironment, isOfEvery } from './every-environment';
+import { Rules } from './rules-list';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
 import { Choice } from '../widgets/choice';
 import styles from './screen.module.css';
 
 interface Props {
-  readonly members: readonly Member[];
+  readonly members: readonly MemberWithRules[];
   readonly question: Question;
+  /** Of the cells of the members. */
+  readonly environments: readonly string[];
 }
 
 /** Why one member may, or may not. */
-export function WhyPanel({ members, question }: Props) {
+export function WhyPanel({ members: found, question, environments }: Props) {
+  const members = found.map(({ member }) => member);
   const navigate = useNavigate();
   const { why = '' } = useSearch({ strict: false }) as AccessSearch;
   const [kind = '', id = ''] = why.split(':');
-  const member = members.find((each) => each.id === id && each.kind === kind);
+  const row = found.find(({ member: each }) => each.id === id && each.kind === kind);
+  const member = row?.member;
   const alike = namesakes(members);
   const options = members.map((each) => {
     const name = [each.name, alike.get(each.id)].filter(Boolean).join(' ');
@@ -47,6 +62,7 @@ export function WhyPanel({ members, question }: Props) {
           }
         />
       </header>
+      {row && <EveryEnvironment {...{ row, environments, isOfAll: isOfEvery(question) }} />}
       {member ? (
         <Reason {...{ member, question }} />
       ) : (
@@ -62,13 +78,17 @@ function Reason({ member, question }: { readonly member: Member; readonly questi
   if (reason.isPending) return <LoadingState rows={2} />;
   if (reason.error) return <ErrorState error={reason.error} retry={() => void reason.refetch()} />;
   const { allowed, decidedBy, missed, endsAt, heldBy, reason: sentence } = reason.data;
-  const mark = allowed ? (endsAt ? 'until' : 'may') : decidedBy ? 'forbidden' : 'not';
+  const mark = markOfReason({ allowed, endsAt, decidedBy }, isOfEvery(question));
+  const isOpen = mark === 'some';
+  const environment = String(question.attributes['environment'] ?? '');
+  const outcome = isOpen ? words.depends : allowed ? words.yes : words.no;
   return (
     <>
       <p className={styles.reason} role="status">
         <MayMark of={mark} />
         <span>
-          <strong>{allowed ? words.yes : words.no}.</strong> {sentence}{' '}
+          <strong>{outcome(environment)}.</strong>{' '}
+          {isOpen ? words.dependsHelp : plainReason(sentence)}{' '}
           {endsAt && (
             <>
               {words.endsAt} <Time at={endsAt} />
@@ -99,32 +119,13 @@ const commandOf = (projectId: string, { kind, id }: Member, question: Question):
     ...question,
   });
 
-type NotedRule = DecidingRule & { readonly note: string | null };
-
-const Rules = ({
-  title,
-  rules,
-}: {
-  readonly title: string;
-  readonly rules: readonly NotedRule[];
-}) => (
-  <div>
-    <h3>{title}</h3>
-    <ul className={styles.rules}>
-      {rules.map(({ rule, source, note }, index) => (
-        <li key={index}>
-          <span>
-            <bdi>{sourceText(source)}</bdi>
-            {note !== null && <span className={styles.soft}> · {note}</span>}
-          </span>
-          <bdi className={styles.soft}>
-            {rule.inverted ? words.cannot(ruleText(rule)) : ruleText(rule)}
-          </bdi>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+/** What else ends a rule that forbids: its role or privilege is taken away. */
+function wayOut(source: DecidingRule['source'], name: string): string {
+  const { group, ...own } = source;
+  return group
+    ? words.leaveGroup(group.name, sourceText(own), name)
+    : words.takeAway(sourceText(own), name);
+}
 
 interface ActsProps {
   readonly member: Member;
@@ -148,7 +149,9 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
     <div className={styles.acts}>
-      {isForbidden && <p className={styles.soft}>{words.noGrantHelps}</p>}
+      {isForbidden && rule && (
+        <p className={styles.soft}>{words.noGrantHelps(wayOut(rule.source, member.name))}</p>
+      )}
       {!allowed && !isForbidden && isMe && (
         <AskFor wanted={{ ...wanted, secretName: secretName ?? '' }} />
       )}

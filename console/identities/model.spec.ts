@@ -68,6 +68,8 @@ describe('what is shown of an identity', () => {
     const held = { ...none, ...times, temporaryRange: null, customRoleSlug: null };
     expect(roleOf({ ...held, role: 'viewer', customRoleName: null })).toBe('viewer');
     expect(roleOf({ ...held, role: 'custom', customRoleName: 'Deployer' })).toBe('Deployer');
+    const own = { role: 'custom', customRoleSlug: 'deploys', customRoleName: 'Deployer' };
+    expect(roleOf({ ...held, ...own })).toBe('Deployer (deploys)');
   });
 
   it('shows the settings that say something, as texts, and no others', () => {

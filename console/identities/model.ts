@@ -1,4 +1,5 @@
 import type { components } from '../api/schema';
+import { roleText } from '../access/model';
 import type { WorkloadAuth } from './methods';
 
 type Schemas = components['schemas'];
@@ -48,7 +49,7 @@ const SEARCHABLE = /^[A-Za-z0-9 _/-]{0,255}$/;
 export const isSearchable = (text: string): boolean => SEARCHABLE.test(text);
 
 export const roleOf = ({ role, customRoleName, customRoleSlug }: HeldRole): string =>
-  customRoleName ?? customRoleSlug ?? role;
+  customRoleSlug ? roleText(customRoleSlug, customRoleName) : (customRoleName ?? role);
 
 /** Fields that the rows of all methods have, and what is shown beside the settings. */
 const COMMON: ReadonlySet<string> = new Set([

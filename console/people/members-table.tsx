@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { DataTable } from '../widgets/data-table';
 import { Time, useNow } from '../widgets/time';
 import { Written } from '../widgets/written';
+import { roleText } from '../access/model';
 import { peopleWords as words } from '../words/people';
 import { endOf, type HeldRole, liveRoles, type Member, slugOf } from './model';
 import type { PeopleSearch } from './route';
@@ -59,7 +60,7 @@ export function RoleName({ role }: { readonly role: HeldRole }) {
   const end = endOf(role);
   return (
     <span className={styles.role}>
-      <Written>{slugOf(role)}</Written>
+      <Written>{roleText(slugOf(role), role.customRoleName)}</Written>
       {end !== null && (
         <span className={styles.ends}>
           <span aria-hidden>◔ </span>

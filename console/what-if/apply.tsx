@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ruleText } from '../access/model';
+import { roleText, ruleText } from '../access/model';
 import { idempotencyKey } from '../api/client';
 import { queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
@@ -95,7 +95,11 @@ function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () =
   return (
     <Dialog
       isOpen
-      title={member ? words.confirmGrant(member.name) : words.confirmRole(roleSlug)}
+      title={
+        member
+          ? words.confirmGrant(member.name)
+          : words.confirmRole(roleText(roleSlug, role.data?.name))
+      }
       close={close}
       acts={
         <>

@@ -6,8 +6,10 @@ import {
   type Member,
   membersOf,
   namesakes,
+  type RoleNames,
   sourceText,
 } from '../access/model';
+import { useRoleNames } from '../access/role-names';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { whatIfWords as words } from '../words/what-if';
@@ -39,6 +41,7 @@ interface MembersProps {
 }
 
 function Members({ members, matrix, environments, isOfAll }: MembersProps) {
+  const names = useRoleNames();
   const alike = namesakes(membersOf(matrix));
   const columns: TableColumn<Member>[] = [
     {
@@ -51,7 +54,7 @@ function Members({ members, matrix, environments, isOfAll }: MembersProps) {
               <bdi>{member.name}</bdi>{' '}
               {alike.has(member.id) && <code className={styles.soft}>{alike.get(member.id)}</code>}
             </span>
-            <span className={styles.soft}>{because(member, matrix)}</span>
+            <span className={styles.soft}>{because(member, matrix, names)}</span>
           </span>
         </span>
       ),
@@ -68,14 +71,14 @@ function Members({ members, matrix, environments, isOfAll }: MembersProps) {
 }
 
 /** Which rules decide afterwards, each source once. */
-function because({ cells }: Member, { rules }: Matrix): string {
+function because({ cells }: Member, { rules }: Matrix, names: RoleNames): string {
   const sources = cells.flatMap(({ after }) => {
     const rule = after?.rule === undefined ? undefined : rules[after.rule];
     if (!rule) return [];
     const { source } = rule;
     // What is only tried has no id yet.
     const isTried = source.kind === 'privilege' && source.id === undefined;
-    return [isTried ? words.thisGrant : sourceText(source)];
+    return [isTried ? words.thisGrant : sourceText(source, names)];
   });
   return [...new Set(sources)].join(', ');
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
 import { Choice } from '../widgets/choice';
 import { Suggest } from '../widgets/suggest';
+import { roleText } from '../access/model';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
@@ -86,7 +87,7 @@ function Target({
   const chosen = member
     ? words.grantTo(member.name)
     : roleSlug
-      ? words.roleOf(role.data?.name ?? roleSlug)
+      ? words.roleOf(roleText(roleSlug, role.data?.name))
       : words.choose;
   const begin = (key: string) => {
     const [kind, rest] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
@@ -105,8 +106,8 @@ function Target({
       >
         <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
           {(roles.data ?? []).map(({ id, slug, name }) => (
-            <MenuItem key={id} id={`role ${slug}`} textValue={name}>
-              <bdi>{name}</bdi>
+            <MenuItem key={id} id={`role ${slug}`} textValue={roleText(slug, name)}>
+              <bdi>{roleText(slug, name)}</bdi>
             </MenuItem>
           ))}
         </MenuSection>

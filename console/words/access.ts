@@ -37,6 +37,8 @@ export const accessWords = {
   } satisfies Record<Action, string>,
   count: (some: number, all: number, environment: string) =>
     `${some} of ${all} ${all === 1 ? 'member' : 'members'} in ${environment}`,
+  /** After a count: those for whom it depends on the secret. */
+  alsoSome: (count: number) => `; for ${count} more it depends on the secret`,
   others: (count: number) =>
     count === 1 ? 'Show 1 member who cannot' : `Show ${count} members who cannot`,
   noOthers: (count: number) =>
@@ -52,10 +54,14 @@ export const accessWords = {
   who: 'Who',
   because: 'Because',
   forbiddenBy: (source: string) => `Forbidden by ${source}`,
+  dependsOn: (source: string) => `Depends on the secret, by ${source}`,
   cannot: (rule: string) => `may not ${rule}`,
   noRule: 'No rule allows it',
-  noGrantHelps:
-    'This rule forbids it, and a rule that forbids wins over every grant. To allow it, change this rule.',
+  noGrantHelps: (way: string) =>
+    `This rule forbids it, and a rule that forbids wins over every grant. To allow it, change this rule, or ${way}.`,
+  takeAway: (source: string, name: string) => `take ${source} away from ${name}`,
+  leaveGroup: (group: string, source: string, name: string) =>
+    `take ${name} out of group ${group}, or ${source} away from the group`,
   until: 'Until',
   noEnd: 'no end',
   lastRead: 'Last read',
@@ -76,8 +82,12 @@ export const accessWords = {
   why: 'Why',
   whyHelp: 'Choose a member to see why they may or may not.',
   choose: 'Choose a member',
-  yes: 'Allowed',
-  no: 'Not allowed',
+  yes: (environment: string) => `Allowed in ${environment}`,
+  no: (environment: string) => `Not allowed in ${environment}`,
+  depends: (environment: string) => `Depends on the secret in ${environment}`,
+  dependsHelp:
+    'A rule about the name or the tags of a secret decides. Choose a secret for an exact answer.',
+  everyEnvironment: 'In every environment',
   endsAt: 'This changes',
   decides: 'The rule that decides',
   nearest: 'Rules that almost allow it',

@@ -3,8 +3,9 @@ import type { PlatformName } from '../identities/platforms';
 /** Words of how workloads sign in. */
 export const workloadWords = {
   workloads: 'Workload sign-in',
-  workloadsHelp: 'By what its platform says of it, without anything to keep.',
-  noWorkloads: 'None.',
+  workloadsHelp:
+    'A pipeline, a cluster or a cloud vouches for the workload, so that it needs no secret to sign in.',
+  noWorkloads: 'This identity has no such sign-in yet.',
   attach: 'Attach …',
   attachTitle: 'Attach a workload sign-in',
   platform: 'Platform',

@@ -63,7 +63,7 @@ describeInBrowser('who can do what, and why', () => {
     await signInAsPerson(page, server, email, access());
     await page.getByRole('heading', { name: /^2 of 3 members in / }).waitFor();
     const row = rowOf(page, reader);
-    expect(await row.innerText()).toContain('role deployer');
+    expect(await row.innerText()).toContain('role Deployer (deployer)');
     expect(await rowOf(page, nobody).count()).toBe(0);
 
     await page.getByRole('button', { name: /^Why: / }).click();
@@ -103,8 +103,33 @@ describeInBrowser('who can do what, and why', () => {
       ...['Who', 'Because', 'Until', 'in dev', 'in staging', 'in prod'],
     ]);
     await page.getByText('a rule that forbids wins over every grant', { exact: false }).waitFor();
+    await page.getByText(/, or take role .+ away from identity-/).waitFor();
+    const everywhere = page.getByRole('list', { name: 'In every environment' });
+    const answers = await everywhere.getByRole('listitem').allInnerTexts();
+    expect(answers.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      ...['dev may', 'staging forbidden', 'prod nothing allows it'],
+    ]);
     expect(await page.getByRole('link', { name: /^Try giving/ }).count()).toBe(0);
     expect(await faultsOfLooks(page, 'access, forbidden')).toEqual([]);
+  });
+
+  it('tells apart those who may and those for whom it depends on the secret', async () => {
+    const name = { $glob: 'PAY_*' };
+    const noPay = { ...reads('prod'), inverted: true, conditions: { secretName: name } };
+    const partly = await aMember(server, project, orgId, [reads('prod'), noPay]);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access(`&why=identity:${partly.id}`));
+    const count = page.getByRole('heading', { name: /; for 1 more it depends on the secret$/ });
+    await count.waitFor();
+    const row = rowOf(page, partly);
+    await row.getByText(/^Depends on the secret, by role /).waitFor();
+    expect(await row.innerText()).not.toContain('Forbidden');
+    await page.getByText('Depends on the secret in prod.', { exact: false }).waitFor();
+    expect(await faultsOfLooks(page, 'access, depends')).toEqual([]);
+    await goTo(page, server, access(`&name=PAY_TOKEN&why=identity:${partly.id}`));
+    await page
+      .getByText(/Not allowed in prod\..* may not read the value of secrets in prod/)
+      .waitFor();
   });
 
   it('takes a name at Enter, and says where no such secret is', async () => {
@@ -128,7 +153,7 @@ describeInBrowser('who can do what, and why', () => {
 
     const reason = page.getByText(/elsewhere, but its conditions on environment are not met\./);
     await reason.waitFor();
-    expect(await reason.innerText()).toMatch(/^Not allowed\. /);
+    expect(await reason.innerText()).toMatch(/^Not allowed in prod\. /);
   });
 
   it('changes a role by keyboard alone, once its effect was shown', async () => {
