@@ -47,5 +47,4 @@ export const accessPlace: Place = {
   key: 'a',
   isInBar: true,
   keeps: ['path', 'environment', 'name'],
-  searchOf: ({ name, path }) => ({ name, path }),
 };

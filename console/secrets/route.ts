@@ -50,4 +50,5 @@ export const secretsPlace: Place = {
   key: 's',
   isInBar: true,
   keeps: ['path', 'environment'],
+  searchOf: ({ name, path }) => ({ name, path }),
 };

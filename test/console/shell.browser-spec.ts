@@ -232,7 +232,7 @@ describeInBrowser('the frame around all screens', () => {
     await page.getByRole('searchbox').press('c');
     await page.keyboard.type('anary_na');
     await page.getByRole('menuitem', { name: 'CANARY_NAME' }).click();
-    await page.waitForURL(/#\/p\/found-project\/.*name=CANARY_NAME/);
+    await page.waitForURL(/#\/p\/found-project\/secrets\?.*name=CANARY_NAME/);
 
     expect(trace.requests.filter((each) => each.includes('viewSecretValue=true'))).toEqual([]);
     expect(await page.content()).not.toContain('canary-value');
