@@ -32,11 +32,13 @@ interface Props {
   readonly path: string;
   readonly rows: readonly Row[];
   readonly environments: readonly string[];
-  readonly close: () => void;
+  /** Is told whether the change waits in the draft now. */
+  readonly close: (isKept?: boolean) => void;
 }
 
 /** The dialog of a change. It is about the secret as it was when it was asked for: an act makes it go from the list. */
-export function ChangeDialog({ change, path: shown, rows, environments, close }: Props) {
+export function ChangeDialog({ change, path: shown, rows, environments, close: end }: Props) {
+  const close = () => end();
   const { id: projectId } = useProject();
   const { path, name } = change.kind === 'new' ? { path: shown, name: null } : change;
   const [row] = useState(() => rows.find((each) => each.path === path && each.name === name));
@@ -55,7 +57,7 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
   const first = name === null ? undefined : environments.find((slug) => slug === asked);
   return (
     <SecretEditor
-      {...{ path, name, rows, environments, close }}
+      {...{ path, name, rows, environments, close: end }}
       first={first ?? (name === null ? undefined : environments[0])}
     />
   );

@@ -3,14 +3,15 @@ import { isLetter, isTyping } from '../shell/shortcuts';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { isDialogOpen } from '../widgets/focus';
+import { say } from '../widgets/toast';
 import { reviewWords as words } from '../words/review';
-import { environmentsIn } from './draft';
+import { environmentsIn, lastStepOf } from './draft';
 import { useSecretsDraft } from './drafts';
 import type { TargetedAct } from './model';
 import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
 
-/** What waits for its review: `R` reviews all of it, Ctrl Z takes the last step back. Nothing while nothing waits. */
+/** What waits for its review: `R`, which is Shift and its key, reviews all of it, Ctrl Z takes the last step back. Nothing while nothing waits. */
 export function DraftBar() {
   const { id } = useProject();
   const { draft, takeBack, forget, discard } = useSecretsDraft(id);
@@ -18,8 +19,15 @@ export function DraftBar() {
   const { acts, before } = draft;
   useKeys({
     review: () => acts.length > 0 && setReviewed(acts),
-    takeBack: () => before.length > 0 && takeBack(),
+    takeBack: () => before.length > 0 && undo(),
   });
+  const undo = () => {
+    const step = lastStepOf(draft);
+    takeBack();
+    say(
+      words.takenBack(step.map(({ target, act }) => words.doIn(target.secretKey, act.environment))),
+    );
+  };
   const end = (done: readonly TargetedAct[]) => {
     setReviewed(null);
     forget(done);
@@ -27,17 +35,20 @@ export function DraftBar() {
   return (
     <>
       {acts.length > 0 && (
-        <div className={styles.bar} role="group" aria-label={words.draft}>
-          <strong aria-live="polite">{words.inDraft(acts.length, environmentsIn(draft))}</strong>
-          <Button isSmall look="first" onPress={() => setReviewed(acts)}>
-            {words.review} <kbd aria-hidden>R</kbd>
-          </Button>
-          <Button isSmall look="quiet" onPress={takeBack}>
-            {words.takeBack}
-          </Button>
-          <Button isSmall look="quiet" onPress={discard}>
-            {words.discard}
-          </Button>
+        <div className={styles.place}>
+          {' '}
+          <div className={styles.bar} role="group" aria-label={words.draft}>
+            <strong aria-live="polite">{words.inDraft(acts.length, environmentsIn(draft))}</strong>
+            <Button isSmall look="first" onPress={() => setReviewed(acts)}>
+              {words.review} <kbd aria-hidden>Shift R</kbd>
+            </Button>
+            <Button isSmall look="quiet" onPress={undo}>
+              {words.takeBack}
+            </Button>
+            <Button isSmall look="quiet" onPress={discard}>
+              {words.discard}
+            </Button>
+          </div>
         </div>
       )}
       {reviewed && <ReviewDialog acts={reviewed} close={end} />}

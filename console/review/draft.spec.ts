@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { actsOn, EMPTY_DRAFT, environmentsIn, kept, takenBack, withoutDone } from './draft.js';
+import {
+  actsOn,
+  EMPTY_DRAFT,
+  environmentsIn,
+  kept,
+  lastStepOf,
+  takenBack,
+  withoutDone,
+} from './draft.js';
 import type { Target, TargetedAct } from './model.js';
 
 const target = (secretKey: string, secretPath = '/'): Target => ({
@@ -43,5 +51,15 @@ describe('a draft', () => {
 
     expect(left.acts).toEqual([set(A, 'prod'), set(B, 'prod')]);
     expect(takenBack(left).acts).toEqual([set(A, 'prod')]);
+  });
+
+  it('tells what its last step was about: what came, went, or has another value', () => {
+    const named = (draft: typeof both) =>
+      lastStepOf(draft).map(({ target: { secretKey }, act }) => `${secretKey} ${act.environment}`);
+
+    expect(named(both)).toEqual(['B dev']);
+    expect(named(kept(both, A, [set(A, 'dev'), set(A, 'prod', 'y')]))).toEqual(['A prod']);
+    expect(named(kept(both, A, []))).toEqual(['A dev', 'A prod']);
+    expect(named(EMPTY_DRAFT)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { isSame, type Target, type TargetedAct } from './model';
+import { type Act, isSame, type Target, type TargetedAct } from './model';
 
 /** Acts that wait for their review, those of one secret together, and what they were before each step, the last one at the end. */
 export interface SecretsDraft {
@@ -26,6 +26,23 @@ export const takenBack = ({ acts, before }: SecretsDraft): SecretsDraft => ({
   acts: before.at(-1) ?? acts,
   before: before.slice(0, -1),
 });
+
+/** The secrets and environments of which the last step says something else than the one before, each once. */
+export function lastStepOf({ acts, before }: SecretsDraft): TargetedAct[] {
+  const former = before.at(-1) ?? acts;
+  const ofAct = ({ target, act }: TargetedAct) =>
+    `${target.secretPath} ${target.secretKey} ${act.environment}`;
+  const isOther = (each: TargetedAct, among: readonly TargetedAct[]) =>
+    !among.some((one) => ofAct(one) === ofAct(each) && areAlike(one.act, each.act));
+  const changed = [
+    ...acts.filter((each) => isOther(each, former)),
+    ...former.filter((each) => isOther(each, acts)),
+  ];
+  return [...new Map(changed.map((each) => [ofAct(each), each])).values()];
+}
+
+const areAlike = (one: Act, other: Act): boolean =>
+  one.kind === other.kind && one.value === other.value;
 
 /** Without what is done: no step back brings it again. */
 export function withoutDone(draft: SecretsDraft, done: readonly TargetedAct[]): SecretsDraft {

@@ -5,6 +5,7 @@ import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { Field, VALUE_FIELD } from '../widgets/field';
+import { say } from '../widgets/toast';
 import { widgetWords } from '../words/widgets';
 import { reviewWords as words } from '../words/review';
 import { actsOn } from './draft';
@@ -21,7 +22,8 @@ interface Props {
   readonly environments: readonly string[];
   /** The environment whose field has the focus at the beginning. */
   readonly first: string | undefined;
-  readonly close: () => void;
+  /** Is told whether the change waits in the draft now. */
+  readonly close: (isKept?: boolean) => void;
 }
 
 /** Sets one name in any number of environments: values first, then what would come of them, then the act; or they wait in the draft. */
@@ -36,11 +38,11 @@ export function SecretEditor({ path, name: known, rows, environments, first, clo
   return (
     <Dialog
       isOpen
-      close={close}
+      close={() => close()}
       title={known === null ? words.titleNew(path) : words.titleChange(known, path)}
       acts={
         <>
-          <Button onPress={close}>{widgetWords.cancel}</Button>
+          <Button onPress={() => close()}>{widgetWords.cancel}</Button>
           <Button onPress={keep} isDisabled={!isKeepable}>
             {words.keep}
           </Button>
@@ -78,7 +80,7 @@ export function SecretEditor({ path, name: known, rows, environments, first, clo
 interface Edited {
   readonly row: Row | undefined;
   readonly isNew: boolean;
-  readonly close: () => void;
+  readonly close: (isKept?: boolean) => void;
 }
 
 /** What the editor does with what is wanted. */
@@ -105,7 +107,8 @@ function useEditing(
     keep: () => {
       if (!isKeepable) return;
       keep(target, [...waiting.filter(isBeside), ...found]);
-      close();
+      say(words.kept);
+      close(true);
     },
     back: (done: readonly TargetedAct[]) => {
       forget(done);

@@ -11,19 +11,19 @@ export function useChange() {
   const [asked, setAsked] = useState<Change | null>(null);
   const change: Change | null = asked ?? (add ? { kind: 'new' } : null);
   const origin = useOrigin(change !== null);
-  /** The secret whose sheet asked for the change, and is shown again after it. */
+  /** The secret whose sheet asked for the change, and is shown again after it, unless the change waits in the draft. */
   const [sheet, setSheet] = useState<string | null>(null);
-  const setChange = (next: Change | null, isOfSheet = false) => {
+  const setChange = (next: Change | null, isOfSheet = false, isKept = false) => {
     if (next && !change) origin.remember();
     setAsked(next);
     setSheet(isOfSheet && next ? nameAfter(next) : null);
+    const isBack = next === null && sheet !== null && !isKept;
     const search = (before: SecretsSearch) => ({
       ...before,
       add: undefined,
-      ...(next === null && sheet !== null ? { name: sheet } : {}),
+      ...(isBack ? { name: sheet } : {}),
     });
-    if (add || (next === null && sheet !== null))
-      void navigate({ to: '.', replace: true, search: search as never });
+    if (add || isBack) void navigate({ to: '.', replace: true, search: search as never });
   };
   return [change, setChange] as const;
 }

@@ -73,6 +73,8 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
+  // What was kept waits in the bar of the draft, which no sheet is to cover.
+  const endChange = (isKept?: boolean) => setChange(null, false, isKept);
   const add = () => setChange({ kind: 'new' });
   const field = useKeys(add);
   const narrow = { folders, environments, ...chosen };
@@ -113,9 +115,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           <SecretSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
         </div>
       )}
-      {change && (
-        <ChangeDialog {...{ change, path, rows, environments }} close={() => setChange(null)} />
-      )}
+      {change && <ChangeDialog {...{ change, path, rows, environments }} close={endChange} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ const SECRETS: readonly Line[] = [
   line(words.mark, 'Space'),
   line(words.apply, 'Ctrl Enter'),
   line(words.keep, 'Ctrl Shift Enter'),
-  line(words.review, 'R'),
+  line(words.review, 'Shift R'),
   line(words.undo, 'Ctrl Z'),
 ];
 

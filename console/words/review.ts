@@ -27,6 +27,11 @@ export const reviewWords = {
   inDraft: (changes: number, environments: number) =>
     `Draft: ${changes === 1 ? '1 change' : `${changes} changes`}, ${environments === 1 ? '1 environment' : `${environments} environments`}`,
   keep: 'Keep in the draft',
+  kept: 'Kept in the draft: nothing is applied yet.',
+  takenBack: (secrets: readonly string[]) =>
+    secrets.length === 1
+      ? `Undone in the draft: ${secrets[0]}`
+      : `Undone in the draft: ${secrets.length} changes`,
   takeBack: 'Undo',
   discard: 'Discard',
   name: 'Name',

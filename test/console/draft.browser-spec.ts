@@ -181,6 +181,27 @@ describeInBrowser('the draft', () => {
     expect(found).toEqual([]);
   });
 
+  it('is in sight after a sheet that asked for a change, also on a telephone, and says what was undone', async () => {
+    const { page } = await open();
+    for (const width of [1440, 400]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(page.url().replace(/[?].*$/, '') + '?name=API_KEY&environment=dev');
+      const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
+      await sheet.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.locator('textarea:focus').waitFor();
+      await page.keyboard.type('typed');
+      await page.getByRole('button', { name: 'Keep in the draft' }).click();
+      await page.getByText('Kept in the draft').first().waitFor();
+      await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+      expect(await page.getByRole('dialog', { name: /API_KEY/ }).count()).toBe(0);
+      const box = await draftOf(page).boundingBox();
+      expect(box && box.y >= 0 && box.y + box.height <= 800).toBe(true);
+      await draftOf(page).getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone in the draft: API_KEY in dev').first().waitFor();
+      await draftOf(page).waitFor({ state: 'detached' });
+    }
+  });
+
   async function signInAgain(page: Page) {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Unlock' }).click();
