@@ -137,7 +137,9 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     const whose = page.getByRole('combobox', { name: 'Identity' });
     await whose.fill(nameOf());
     await whose.press('Enter');
-    await page.getByRole('heading', { name: '1 still valid, 1 replaced, 1 gone' }).waitFor();
+    await page
+      .getByRole('heading', { name: '1 still valid, 1 with a newer version, 1 gone' })
+      .waitFor();
     const table = page.getByRole('table', { name: 'Exposure' });
     expect(await table.getByRole('row').count()).toBe(2);
     await scene.admin.http
