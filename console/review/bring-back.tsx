@@ -25,7 +25,13 @@ export function BringBack({ change, row, close }: Props) {
       .then((value) => {
         if (isOver) return;
         const target = { projectId, secretPath, secretKey: name };
-        setActs(aimed(target, actsOf([{ environment, value }], row)));
+        const acts = actsOf([{ environment, value }], row);
+        setActs(
+          aimed(
+            target,
+            acts.map((act) => ({ ...act, again: version })),
+          ),
+        );
       })
       .catch((error: unknown) => {
         if (isOver) return;

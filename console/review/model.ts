@@ -13,6 +13,8 @@ export interface Act {
   readonly kind: 'create' | 'update' | 'delete' | 'rename';
   /** Null where the value is not what changes. */
   readonly value: string | null;
+  /** The former version whose value it is. */
+  readonly again?: number;
   /** The new name of a renamed secret. */
   readonly newName?: string;
   /** Of what was seen when it was wished for; null for what is not there. */

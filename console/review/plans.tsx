@@ -10,6 +10,7 @@ import { RefusalFacts, RetryButton } from '../widgets/states';
 import { Written } from '../widgets/written';
 import { reviewWords as words } from '../words/review';
 import { HeldBy } from './held-by';
+import { Sides } from './sides';
 import { type Act, isSame, type Outcome, type Target, type TargetedAct } from './model';
 import styles from './review.module.css';
 
@@ -52,7 +53,7 @@ export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
             leave={(isLeft) => leave(index, isLeft)}
           />
           <span className={styles.kind}>
-            {words.kinds[act.kind]}
+            {act.again === undefined ? words.kinds[act.kind] : words.again(act.again)}
             {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
           </span>
           <div className={styles.fate}>
@@ -71,6 +72,7 @@ export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
               <Referrers target={target} environment={act.environment} />
             )}
           </div>
+          <Sides {...{ act, target }} name={nameOf(target)} />
         </li>
       ))}
     </ul>
@@ -173,7 +175,7 @@ function Fate({ outcome, plan, error, retry, why }: FateProps) {
 const Refused = ({ by, why }: { readonly by: Refusal; readonly why: ReactNode }) => (
   <>
     <span className={styles.bad}>✕ {by.message}</span>
-    {by.status === 409 && <span>{words.again}</span>}
+    {by.status === 409 && <span>{words.changed}</span>}
     {by.status === 403 && why}
     <RefusalFacts error={by} />
   </>

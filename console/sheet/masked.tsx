@@ -14,10 +14,12 @@ interface Props {
   readonly fetch: () => Promise<string>;
   /** Whether it was asked for already, where it is opened. */
   readonly isAsked?: boolean;
+  /** Whether there is no button that copies it: it is there to be looked at. */
+  readonly isSeenOnly?: boolean;
 }
 
 /** One value: masked, shown for half a minute, or copied unseen. Either is one read. */
-export function MaskedValue({ what, fetch, isAsked = false }: Props) {
+export function MaskedValue({ what, fetch, isAsked = false, isSeenOnly }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { isShown, left, show, hide, drawn } = useReveal(fetch, drawValue);
   const reveal = () => {
@@ -51,7 +53,7 @@ export function MaskedValue({ what, fetch, isAsked = false }: Props) {
             {words.reveal}
           </Button>
         )}
-        <CopyButton isSecret label={words.copyOf(what)} value={fetch} />
+        {!isSeenOnly && <CopyButton isSecret label={words.copyOf(what)} value={fetch} />}
         {isShown && <span className={styles.soft}>{words.hides(left)}</span>}
       </div>
     </div>

@@ -46,6 +46,13 @@ export const reviewWords = {
     delete: '− deleted',
     rename: '→ ',
   } satisfies Record<Act['kind'], string>,
+  again: (version: number) => `↺ v${version} again`,
+  before: 'Before',
+  after: 'After',
+  notSet: 'not set',
+  version: (version: number) => `v${version}`,
+  valueOf: (name: string, environment: string, side: 'before' | 'after') =>
+    `${name} of ${environment}, ${side}`,
   would: 'will be done',
   leftOut: 'left as it is',
   doIn: (name: string, environment: string) => `${name} in ${environment}`,
@@ -54,7 +61,7 @@ export const reviewWords = {
   request: 'open the request',
   isDone: 'done',
   refused: 'refused',
-  again: 'It was changed in the meantime. Look at it again before you retry.',
+  changed: 'It was changed in the meantime. Look at it again before you retry.',
   referrers: (count: number, isAll: boolean) =>
     `${isAll ? '' : 'at least '}${count === 1 ? '1 secret references it and would break' : `${count} secrets reference it and would break`}`,
 } as const;

@@ -250,6 +250,7 @@ describeInBrowser('a former version', () => {
     const found = await faultsOfLooks(page, 'sheet with versions');
     await sheet.getByRole('button', { name: 'Bring back version 1' }).press('Enter');
     const review = page.getByRole('dialog', { name: 'Review API_KEY in /apps' });
+    await review.getByText('v1 again').waitFor();
     await review.getByText('will be done').waitFor();
     await review.getByRole('button', { name: 'Apply to prod' }).press('Enter');
     await review.getByText('done', { exact: true }).waitFor();

@@ -194,4 +194,20 @@ describeInBrowser('what the review of a change shows', () => {
     await review.getByText('done', { exact: true }).nth(2).waitFor();
     expect((await state())[2]).toEqual(['two', 2]);
   });
+
+  it('has what was there and what was typed on each line, masked, and in the page only once revealed', async () => {
+    const { page, review } = await reviewAs(admin, 'typed-8812');
+    expect(await page.content()).not.toContain('8812');
+    expect(await review.getByText('v1').count()).toBe(3);
+    await review.getByRole('button', { name: 'Reveal API_KEY of prod, before' }).click();
+    await review.getByText('one', { exact: true }).waitFor();
+    await review.getByRole('button', { name: 'Reveal API_KEY of prod, after' }).click();
+    await review.getByText('typed-8812').waitFor();
+    expect(await faultsOfLooks(page, 'review, revealed')).toEqual([]);
+    await page.setViewportSize({ width: 400, height: 800 });
+    expect(await faultsOfLooks(page, 'review, narrow')).toEqual([]);
+    for (let left = 2; left > 0; left--)
+      await review.getByRole('button', { name: 'Hide' }).first().click();
+    expect(await page.content()).not.toContain('8812');
+  });
 });
