@@ -147,7 +147,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
       .send({ ...where(), secretValue: 'canary-changed' })
       .expect(200);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Nothing that it has read is still valid').waitFor();
+    await page.getByText('Nothing that it has read is the present version').waitFor();
     await page.getByRole('button', { name: 'Show: still valid' }).click();
     await page.getByRole('menuitemradio', { name: 'everything it has read' }).click();
     await table.getByText('now v2').first().waitFor();
