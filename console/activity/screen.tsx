@@ -113,7 +113,7 @@ function Day({ project }: { readonly project: Project }) {
           ),
         },
         { id: 'who', title: words.who, cell: ({ actor }) => <Who name={actor?.name} /> },
-        { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
+        { id: 'what', title: words.what, cell: (row) => <What moment={row} path="/" /> },
         { id: 'open', title: '', cell: (row) => <Open project={project} moment={row} /> },
       ]}
     />

@@ -62,7 +62,7 @@ function Secret({ row, slug }: { readonly row: Seen; readonly slug: string | und
   );
 }
 
-const SIGNS: Readonly<Record<Seen['status'], string>> = { current: '●', replaced: '✓', gone: '–' };
+const SIGNS: Readonly<Record<Seen['status'], string>> = { current: '●', replaced: '→', gone: '–' };
 
 const Status = ({ row: { status, presentVersion } }: { readonly row: Seen }) => (
   <span className={`${styles.status} ${styles[status]}`}>

@@ -130,6 +130,9 @@ it('says by kind what a plan does, with the names', () => {
     '2 secrets get their former values, as new versions: B, D',
     '1 secret comes back: A',
   ]);
+  const below = { ...item('delete', 'C'), secretPath: '/payments' };
+  expect(planLines([below], '/')).toEqual(['1 secret is deleted: /payments/C']);
+  expect(planLines([below], '/payments')).toEqual(['1 secret is deleted: C']);
   expect(planLines(many)).toEqual(['7 secrets are deleted: N0, N1, N2, N3, N4 and 2 more']);
 });
 

@@ -147,12 +147,24 @@ const KINDS = ['delete', 'update', 'create'] as const;
 /** Names of one kind that a dialog spells out. */
 const NAMED = 5;
 
+interface Place {
+  readonly secretPath?: string;
+  readonly secretKey: string;
+}
+
+/** A secret as it is called where a folder is shown: one of another folder by its path too. */
+export const nameIn = (folder: string | undefined, { secretPath, secretKey }: Place): string =>
+  folder === undefined || secretPath === undefined || secretPath === folder
+    ? secretKey
+    : `${secretPath === '/' ? '' : secretPath}/${secretKey}`;
+
 /** What a plan does, a line for each kind, with the first names: `1 secret is deleted: A`. */
 export const planLines = (
-  items: readonly { readonly outcome: string; readonly secretKey: string }[],
+  items: readonly (Place & { readonly outcome: string })[],
+  folder?: string,
 ): string[] =>
   KINDS.flatMap((kind) => {
-    const names = items.flatMap((item) => (item.outcome === kind ? [item.secretKey] : []));
+    const names = items.flatMap((item) => (item.outcome === kind ? [nameIn(folder, item)] : []));
     if (names.length === 0) return [];
     const shown = names.slice(0, NAMED).join(', ');
     const more = names.length - NAMED;

@@ -5,19 +5,21 @@ import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
-import { before, type ChangeMoment, momentText, searchOf } from './model';
+import { before, type ChangeMoment, momentText, nameIn, searchOf } from './model';
 import styles from './screen.module.css';
 
 interface Props {
   readonly moments: readonly ChangeMoment[];
   readonly at: string | undefined;
+  /** The folder that is shown, with all below it. */
+  readonly path: string;
   /** The secret that somebody came for. */
   readonly name: string | undefined;
   readonly onShow: (moment: Pick<TimeSearch, 'at' | 'event'>) => void;
 }
 
 /** The changes themselves, the newest first; each leads to the folder as it was after it. */
-export const Moments = ({ moments, at, name, onShow }: Props) => (
+export const Moments = ({ moments, at, path, name, onShow }: Props) => (
   <section className={styles.section}>
     <h2>{words.changes}</h2>
     <DataTable
@@ -35,7 +37,7 @@ export const Moments = ({ moments, at, name, onShow }: Props) => (
         {
           id: 'what',
           title: words.what,
-          cell: (row) => <What moment={row} {...{ name, moments }} />,
+          cell: (row) => <What moment={row} {...{ name, moments, path }} />,
         },
         {
           id: 'show',
@@ -80,6 +82,8 @@ const Who = ({ moment }: { readonly moment: ChangeMoment }) =>
 
 interface WhatProps {
   readonly moment: ChangeMoment;
+  /** The folder that is shown: what is in another one is named with its path. */
+  readonly path?: string;
   /** The secret that somebody came for. */
   readonly name?: string | undefined;
   /** Those around it, of which a rollback may name one. */
@@ -87,7 +91,7 @@ interface WhatProps {
 }
 
 /** Names stand for the counts while there are few; what was deleted is named in any case. */
-export function What({ moment, name, moments = [] }: WhatProps) {
+export function What({ moment, name, path, moments = [] }: WhatProps) {
   const { created, updated, deleted, secrets, rolledBackTo } = moment;
   const marks = { create: '+', update: '↺', delete: '−' } as const;
   const gone = secrets.filter(({ change }) => change === 'delete').length;
@@ -108,7 +112,7 @@ export function What({ moment, name, moments = [] }: WhatProps) {
         >
           <span aria-hidden>{marks[change]} </span>
           <span className="hidden-visually">{words.kinds[change]} </span>
-          <bdi>{secretKey}</bdi> {words.version(version)}
+          <bdi>{nameIn(path, { secretPath, secretKey })}</bdi> {words.version(version)}
         </code>
       ))}
       {more > 0 && <span className={styles.soft}>{words.andMore(more)}</span>}

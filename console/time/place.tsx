@@ -31,7 +31,7 @@ export function Place({ project, search, onChange }: Props) {
         <Choice
           label={words.environment}
           value={environment}
-          options={project.environments.map(({ slug, name }) => [slug, name] as const)}
+          options={project.environments.map(({ slug }) => [slug, slug] as const)}
           onChange={(chosen) => onChange({ ...search, environment: chosen })}
         />
       </Part>

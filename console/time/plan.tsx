@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { components } from '../api/schema';
 import type { Project } from '../shell/project';
 import { Button } from '../widgets/button';
@@ -27,14 +27,38 @@ export function Plan({ project, search, isFollowed }: Props) {
   const asOf = asOfOf(search) ?? '';
   const body = { projectId: project.id, environment, secretPath: path, asOf, recursive: true };
   const plan = useQuery(rollbackQuery(body));
+  const [hadItems, setHadItems] = useState(false);
+  if (!hadItems && plan.data && plan.data.items.length > 0) setHadItems(true);
   if (plan.isPending) return <LoadingState rows={3} />;
   if (plan.error) return <ErrorState error={plan.error} retry={() => void plan.refetch()} />;
   if (!plan.data) return null;
   if (plan.data.items.length === 0)
-    return (
-      <EmptyState title={words.same}>{isFollowed ? words.changedBack : words.sameHelp}</EmptyState>
-    );
+    return <Same isArrived={hadItems}>{isFollowed ? words.changedBack : words.sameHelp}</Same>;
   return <Choices {...{ body, report: plan.data, at: search.at ?? '', name: search.name }} />;
+}
+
+interface SameProps {
+  /** Whether it was otherwise before: then somebody has just put it back, and looks for what came of it. */
+  readonly isArrived: boolean;
+  readonly children: string;
+}
+
+function Same({ isArrived, children }: SameProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isArrived) return;
+    // A dialog that closes gives the focus back a moment later.
+    const timer = setTimeout(() => {
+      place.current?.focus();
+      place.current?.scrollIntoView({ block: 'center' });
+    }, 200);
+    return () => clearTimeout(timer);
+  }, [isArrived]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <EmptyState title={words.same}>{children}</EmptyState>
+    </div>
+  );
 }
 
 interface ChoicesProps {
@@ -111,7 +135,7 @@ function Foot({ plan, order, at, leftOut, unchanged }: FootProps) {
       {isAsking && plan && (
         <RollBack
           {...{ at, body: { ...order, expectedPlan: plan.plan }, leftOut }}
-          lines={planLines(items)}
+          lines={planLines(items, order.secretPath)}
           close={() => setAsking(false)}
         />
       )}

@@ -62,7 +62,7 @@ export function TimeScreen() {
         />
       )}
       {data && data.moments.length > 0 && (
-        <Moments moments={data.moments} {...{ at, name }} onShow={show} />
+        <Moments moments={data.moments} {...{ at, name, path }} onShow={show} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { say } from '../widgets/toast';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
 import type { ChangeEffect } from './effect-model';
+import { ruleLine } from './model';
 import { makeChange } from './queries';
 import styles from './screen.module.css';
 
@@ -47,7 +48,7 @@ export function ApplyBar({ draft, isBroken }: ApplyProps) {
             </p>
             <ul>
               {missing.map((rule) => (
-                <li key={JSON.stringify(rule)}>{ruleText(rule)}</li>
+                <li key={JSON.stringify(rule)}>{ruleLine(rule)}</li>
               ))}
             </ul>
           </div>

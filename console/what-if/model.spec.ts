@@ -5,6 +5,7 @@ import {
   missingIn,
   newGrantRule,
   RULE_ACTIONS,
+  ruleLine,
   rulesIn,
   toPlain,
   toRule,
@@ -22,6 +23,14 @@ const aPlainRule = fc.record({
   ),
   environments: fc.uniqueArray(fc.constantFrom('dev', 'staging', 'prod')),
   secretPath: fc.constantFrom('', '/', '/apps/web', '/apps/**', '/{a,b}'),
+});
+
+describe('a rule on one line', () => {
+  it('says whether it allows or forbids', () => {
+    const rule = { subject: 'secrets', action: ['readValue'], conditions: { environment: 'prod' } };
+    expect(ruleLine({ ...rule, inverted: true } as never)).toBe('FORBID read the value: prod');
+    expect(ruleLine(rule as never)).toBe('allow read the value: prod');
+  });
 });
 
 describe('rules as rows of choices', () => {

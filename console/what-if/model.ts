@@ -1,6 +1,6 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { ACTIONS } from '../access/actions';
-import { type Answer, type Cell, type Member, READING, type Rule } from '../access/model';
+import { type Answer, type Cell, type Member, READING, type Rule, ruleText } from '../access/model';
 import { whatIfWords as words } from '../words/what-if';
 
 /** `read` stands for seeing the name and reading the value. */
@@ -49,6 +49,10 @@ export function toRule({ isForbidding, actions, environments, secretPath }: Plai
     ...(isForbidding ? { inverted: true } : {}),
   } as Rule;
 }
+
+/** A rule with whether it allows or forbids: without that, it reads as a grant. */
+export const ruleLine = (rule: Rule): string =>
+  `${rule.inverted ? words.forbid : words.allow} ${ruleText(rule)}`;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 

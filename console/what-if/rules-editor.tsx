@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Rule, ruleText } from '../access/model';
+import type { Rule } from '../access/model';
 import { Button } from '../widgets/button';
 import { Field } from '../widgets/field';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
-import { missingIn, NEW_RULE, newGrantRule, rulesIn, toRule } from './model';
+import { missingIn, NEW_RULE, newGrantRule, ruleLine, rulesIn, toRule } from './model';
 import { RuleRow } from './rule-row';
 import styles from './screen.module.css';
 
@@ -80,7 +80,7 @@ const Dropped = ({ rules }: { readonly rules: readonly Rule[] }) =>
       <ul>
         {rules.map((rule) => (
           <li key={JSON.stringify(rule)}>
-            <del>{ruleText(rule)}</del>
+            <del>{ruleLine(rule)}</del>
           </li>
         ))}
       </ul>

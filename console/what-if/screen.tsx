@@ -13,6 +13,7 @@ import { ApplyBar } from './apply';
 import { type Draft, useDraft, useTry } from './draft';
 import { EffectTable } from './effect-table';
 import { Impact } from './impact';
+import { Overruled } from './overruled';
 import { RulesEditor } from './rules-editor';
 import styles from './screen.module.css';
 
@@ -32,6 +33,7 @@ export function WhatIfScreen() {
         <Target draft={draft} />
         {draft.member && <Range draft={draft} />}
       </header>
+      <p className={styles.soft}>{words.notRoles}</p>
       {failed ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : !isChosen ? (
@@ -57,6 +59,7 @@ function Trial({ draft }: { readonly draft: Draft }) {
             <h2 id="effect-title">{words.effect}</h2>
           </header>
           <Impact draft={draft} />
+          <Overruled draft={draft} />
           {draft.isChanged && <AtPlace draft={draft} />}
         </section>
       </div>

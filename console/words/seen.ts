@@ -10,10 +10,10 @@ export const seenWords = {
   counts: (current: number, replaced: number, gone: number) =>
     [
       `${current} still valid`,
-      ...(replaced > 0 ? [`${replaced} replaced`] : []),
+      ...(replaced > 0 ? [`${replaced} with a newer version`] : []),
       ...(gone > 0 ? [`${gone} gone`] : []),
     ].join(', '),
-  progress: 'Replaced',
+  progress: 'With a newer version',
   onlyCurrent: 'still valid',
   all: 'everything it has read',
   show: 'Show',
@@ -26,21 +26,22 @@ export const seenWords = {
   versionOf: (version: number) => `v${version}`,
   statuses: {
     current: 'still valid',
-    replaced: 'replaced',
+    replaced: 'newer version',
     gone: 'gone',
   } satisfies Record<Seen['status'], string>,
   replacedBy: (version: number) => `now v${version}`,
   entryOf: (name: string) => `the audit entry about ${name}`,
   goneHelp:
-    'Gone means deleted, renamed or moved. A value that was renamed or moved is still valid where it is now.',
+    'Gone means deleted, renamed or moved. A value that was renamed or moved is still valid where it is now. A newer version may hold the same value: after a rollback, or where it was set back.',
   older: 'Show older reads',
   unnamed: (count: number) =>
     `${count.toLocaleString()} more were part of reads that were too large for the log to name each secret.`,
   nothing: 'It has read no secret',
   nothingHelp:
     'The log has no read by this identity. Reads from before the log began are not known.',
-  done: 'Nothing that it has read is still valid',
-  doneHelp: 'Every version that it has read was replaced, deleted, renamed or moved.',
+  done: 'Nothing that it has read is the present version',
+  doneHelp:
+    'Every version that it has read has a newer one, or was deleted, renamed or moved. A newer version may hold the same value: after a rollback, or where it was set back.',
   left: 'Retire this identity',
   leftHelp: 'In this order: revoke its sign-in methods, change the secrets it has read, delete it.',
   waysIn: 'Sign-in methods',

@@ -14,6 +14,10 @@ export const whatIfWords = {
   choose: 'Choose a role or a member',
   chooseHelp:
     'Change the rules of a role, or draft a grant to one member. Nothing takes effect until you apply it.',
+  notRoles:
+    'What a member would lose or gain with other roles cannot be tried here: the server previews new rules of a role, or a grant to one member. The predefined roles cannot be changed.',
+  overruled: (rule: string, source: string, isVain: boolean) =>
+    `${isVain ? 'Nothing changes' : 'It stays so'}: “${rule}” is forbidden by a rule of ${source}, and a rule that forbids wins over every grant.`,
   roles: 'Roles of this project',
   members: 'A grant to one member',
   roleOf: (name: string) => `Role ${name}`,

@@ -189,6 +189,26 @@ describeInBrowser('who can do what, and why', () => {
     expect((await mayRead(reader, 'prod')).allowed).toBe(false);
   });
 
+  it('says what stays forbidden in spite of a grant, and names a prohibition that is dropped', async () => {
+    const noPay = { ...reads('prod'), inverted: true };
+    const forbidden = await aMember(server, project, orgId, [reads('dev'), noPay]);
+    const role = { slug: 'no-pay', name: 'All but PAY', permissions: [reads('dev'), noPay] };
+    await person.http.post(`/api/v1/projects/${project.id}/roles`).send(role).expect(200);
+    const grant = encodeURIComponent(JSON.stringify([reads('prod')]));
+    const { page } = await browser.open();
+    const address = `/p/${project.slug}/what-if?who=identity:${forbidden.id}&rules=${grant}`;
+    await signInAsPerson(page, server, email, address);
+    await page
+      .getByText(/^Nothing changes: “read.*: prod” is forbidden by a rule of role /)
+      .waitFor();
+    expect(await faultsOfLooks(page, 'what if, overruled')).toEqual([]);
+
+    await goTo(page, server, `/p/${project.slug}/what-if?role=no-pay`);
+    await page.getByRole('button', { name: /Role All but PAY \(no-pay\)$/ }).waitFor();
+    await page.getByRole('button', { name: 'Remove rule 2' }).click();
+    await page.getByText('FORBID read: prod').waitFor();
+  });
+
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];

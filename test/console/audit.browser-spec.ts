@@ -137,7 +137,9 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     const whose = page.getByRole('combobox', { name: 'Identity' });
     await whose.fill(nameOf());
     await whose.press('Enter');
-    await page.getByRole('heading', { name: '1 still valid, 1 replaced, 1 gone' }).waitFor();
+    await page
+      .getByRole('heading', { name: '1 still valid, 1 with a newer version, 1 gone' })
+      .waitFor();
     const table = page.getByRole('table', { name: 'Exposure' });
     expect(await table.getByRole('row').count()).toBe(2);
     await scene.admin.http
@@ -145,7 +147,7 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
       .send({ ...where(), secretValue: 'canary-changed' })
       .expect(200);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Nothing that it has read is still valid').waitFor();
+    await page.getByText('Nothing that it has read is the present version').waitFor();
     await page.getByRole('button', { name: 'Show: still valid' }).click();
     await page.getByRole('menuitemradio', { name: 'everything it has read' }).click();
     await table.getByText('now v2').first().waitFor();

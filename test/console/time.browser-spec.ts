@@ -63,7 +63,11 @@ describeInBrowser('the screens Time and Activity', () => {
     expect(found).toEqual([]);
     await dialog.getByRole('textbox').fill('prod');
     await act.click();
-    await page.getByText('Nothing is different now').waitFor();
+    const same = page.getByText('Nothing is different now');
+    await same.waitFor();
+    await page.waitForTimeout(400);
+    const { y } = (await same.boundingBox())!;
+    expect(y > 0 && y < page.viewportSize()!.height).toBe(true);
     const { body } = await admin.http
       .get(`/api/v4/secrets/OLD_TOKEN?projectId=${project.id}&environment=prod`)
       .expect(200);
@@ -73,6 +77,28 @@ describeInBrowser('the screens Time and Activity', () => {
     await page.getByText('Back to now').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain('canary');
     expect(trace.requests.join(' ')).not.toContain('canary');
+  });
+
+  it('name the folder of what is below the one that is shown', async () => {
+    const { person, project, admin, where } = await aChangedFolder();
+    const folder = { ...where, name: 'payments', path: '/' };
+    await admin.http.post('/api/v2/folders').send(folder).expect(200);
+    await admin.http
+      .post('/api/v4/secrets/PAY_KEY')
+      .send({ ...where, secretPath: '/payments', secretValue: 'canary-5' })
+      .expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, person.email, `/p/${project.slug}/time?environment=prod`);
+    await page.getByRole('button', { name: 'Environment: prod' }).waitFor();
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes.getByText('/payments/PAY_KEY').waitFor();
+    await changes
+      .getByRole('button', { name: /^Before/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Roll back …/, disabled: false }).click();
+    const line = page.getByRole('alertdialog').getByRole('listitem');
+    expect(await line.allInnerTexts()).toEqual(['1 secret is deleted: /payments/PAY_KEY']);
   });
 
   it('leave out of a rollback what somebody unticks, and tell it in its entry', async () => {
