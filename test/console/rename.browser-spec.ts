@@ -141,7 +141,7 @@ describeInBrowser('a name in all environments', () => {
     const why = review.getByRole('link', { name: 'Why am I not allowed' }).first();
     expect(await why.getAttribute('href')).toContain('action=delete');
     expect(await faultsOfLooks(page, 'delete, review')).toEqual([]);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await review.getByText('done', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await review.waitFor({ state: 'detached' });
