@@ -118,7 +118,8 @@ describeInBrowser('what the review of a change shows', () => {
     expect(await faultsOfLooks(page, 'review, 403')).toEqual([]);
     expect((await state()).map(([value]) => value)).toEqual(['one', 'one', 'one']);
     await why.first().click();
-    await page.getByText(/Nothing allows it/).waitFor();
+    const everywhere = page.getByRole('list', { name: 'In every environment' });
+    await everywhere.getByText('nothing allows it').nth(2).waitFor();
   });
 
   it('counts down where there were too many requests, and sends the rest again with the same keys (429)', async () => {
