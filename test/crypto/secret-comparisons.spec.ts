@@ -36,7 +36,9 @@ const HARMLESS = [
   'events/events.controller.ts: registerHash(query.toRegister()).equals(registerHash(register))',
   // Headings of the API page.
   'openapi/page-html.ts: operation.tags.includes(tag)',
-  'permission-queries/change-comparison.ts: this.compare(concerned)',
+  'permission-queries/change-comparison.ts: this.compare(held)',
+  'permission-queries/change-effect.service.ts: comparison.compare(classes, places)',
+  'permission-queries/effect-on-places.ts: names.length === secrets',
   'scim/protocol/filter-sql.ts: this.compare(column, filter)',
   // Names, addresses and the like of a user, before and after a change by a provider.
   'scim/protocol/same-values.ts: isDeepStrictEqual(one, other)',
