@@ -10,7 +10,11 @@ import { toUuid } from '../database/uuid.js';
 import { ApiError } from '../errors/api-error.js';
 import type { Rule, RuleSource } from '../permissions/rule.js';
 import type { PlannedChange } from './permission-change.js';
-import { ProjectMembersRepository } from './project-members.repository.js';
+import {
+  ProjectMembersRepository,
+  type StoredPrivilege,
+  type StoredRole,
+} from './project-members.repository.js';
 
 /** Why a change gives or takes more than its maker may, and the rules that are not the maker's to give. */
 export interface BeyondCaller {
@@ -49,11 +53,13 @@ export class ChangeLimits {
     projectId: string,
     change: PlannedChange,
   ): Promise<BeyondCaller | null> {
+    // Before the transaction, which has a connection of its own: nobody waits for a second one while holding the first.
+    const stored = await this.storedOf(projectId, change);
     try {
       return await this.database.transaction(async (tx) => {
         const access = await this.locked.accessIn(tx, actor, projectId);
         if (change.kind === 'role' && !access.ability.allows('edit', 'role')) return MAY_NOT_EDIT;
-        await this.requireGivable(tx, access, change);
+        await this.requireGivable(tx, access, change, stored);
         return null;
       });
     } catch (error) {
@@ -64,11 +70,20 @@ export class ChangeLimits {
     }
   }
 
-  /** Throws 403. What is gone meanwhile gives nothing. */
+  private async storedOf(projectId: string, change: PlannedChange): Promise<Stored> {
+    if (change.kind === 'grant') return { role: null, privilege: null };
+    if (change.kind === 'role')
+      return { role: await this.population.findRole(projectId, change.roleSlug), privilege: null };
+    const id = toUuid(change.privilegeId);
+    return { role: null, privilege: await this.population.findPrivilege(projectId, id) };
+  }
+
+  /** Throws 403. What is gone gives nothing. */
   private async requireGivable(
     tx: EntityManager,
     access: FreshAccess,
     change: PlannedChange,
+    { role, privilege }: Stored,
   ): Promise<void> {
     if (change.kind === 'grant') {
       const { permissions: granted, lifetime } = change;
@@ -76,12 +91,10 @@ export class ChangeLimits {
       return requireGrantable(access, [{ granted, until }]);
     }
     if (change.kind === 'role') {
-      const role = await this.population.findRole(access.id, change.roleSlug);
       if (!role) return;
       const { permissions: before, ...named } = role;
       return requireRoleEdit(tx, access, { ...named, before, after: change.permissions });
     }
-    const privilege = await this.population.findPrivilege(access.id, toUuid(change.privilegeId));
     if (!privilege) return;
     const { id, holderId } = privilege;
     const before = await this.locked.rulesOf(tx, access.id, holderId);
@@ -91,6 +104,12 @@ export class ChangeLimits {
     const after = [...others, ...withSource(change.permissions ?? [], source)];
     return requireGainsGrantable(access, { before, after });
   }
+}
+
+/** What a change is about, as it is stored. */
+interface Stored {
+  readonly role: StoredRole | null;
+  readonly privilege: StoredPrivilege | null;
 }
 
 const BEYOND: ReadonlySet<string> = new Set(['beyond-own-permissions', 'too-much-to-weigh']);

@@ -28,7 +28,7 @@ const AFTER_THE_FACT = /^audit_(pending|links|checkpoints)$/;
 
 const READING = [
   /\/events\/subscribe\/.*\/ticket$/,
-  /\/permissions\/(explain|who-can|preview|matrix|mine)$/,
+  /\/permissions\/(explain|who-can|preview|effect|matrix|mine)$/,
   /\/secrets\/compare$/,
   /\/auth\/\w+-auth\/login\/explain$/,
   /\/auth\/oidc-auth\/templates\/[\w-]+$/,
@@ -106,6 +106,32 @@ describe('Every change that needs a token', () => {
         async (send, way) => (await replays(send)) ?? replaysWithoutRights(send, way),
       );
 
+      expect(failures).toEqual([]);
+    },
+    PATIENCE,
+  );
+});
+
+/** Every way to make every request that needs a token and only reads. */
+const reads = shut.filter(
+  ({ route, entry }) =>
+    entry.streams !== true &&
+    entry.status === undefined &&
+    (route.startsWith('GET ') || READING.some((pattern) => pattern.test(route))),
+);
+
+describe('Every request that only reads', () => {
+  it(
+    'ends on one connection: it waits for no second one while it holds the first',
+    async () => {
+      const tenant = await Tenant.make(server);
+      const failures: string[] = [];
+      for (const way of reads) {
+        const answer = await sender(way, tenant)();
+        if (answer.status >= 500) failures.push(`${way.route}: ${briefly(answer)}`);
+      }
+
+      expect(reads.length).toBeGreaterThan(100);
       expect(failures).toEqual([]);
     },
     PATIENCE,
