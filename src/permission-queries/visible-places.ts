@@ -62,7 +62,7 @@ function inFolders(secrets: readonly NamedPlace[]): ReadonlyMap<string, NamedPla
 
 const textOf = ({ environment, secretPath }: FolderPlace): string => `${environment}:${secretPath}`;
 
-/** Whoever may see the folder itself, or any secret that would be in it. */
+/** Whether the caller may see the folder itself, or some secret that would be in it. */
 const maySee = ({ ability }: ProjectAccess, place: FolderPlace): boolean =>
   ability.allows('read', 'secret-folders', { ...place }) ||
   ability.allows('describeSecret', 'secrets', {

@@ -4,7 +4,6 @@ import { stillHeld } from '../../access/still-held.js';
 import { Audit } from '../../audit/audit.js';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database } from '../../database/database.js';
-import { groupBy } from '../../database/group-by.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
 import { EventLog } from '../../events/log/event-log.js';
@@ -20,6 +19,7 @@ import { countItems } from '../requests/many-items.sql.js';
 import { refuseTooMany, refuseTooManyItems } from '../requests/request-refusals.js';
 import { type RequestRecord, RequestsRepository } from '../requests/requests.repository.js';
 import { canonicalText, itemsOf, type OpenItem } from './proposed-items.js';
+import { namesByFolder } from './names-by-folder.js';
 import { ProposalVault, type SealedItem } from './proposal-vault.js';
 
 export interface Proposal {
@@ -175,14 +175,7 @@ function namedOf(mutation: SecretMutation): NamedItem {
  */
 function namesOf(items: readonly NamedItem[]): object {
   if (sizeOf(items) <= MAX_NAMED_BYTES) return { items };
-  const placeOf = ({ environment, secretPath }: NamedItem) =>
-    JSON.stringify([environment, secretPath]);
-  const folders = [...groupBy(items, placeOf).values()].map((inFolder) => ({
-    environment: inFolder[0]!.environment,
-    secretPath: inFolder[0]!.secretPath,
-    secretKeys: inFolder.map(({ secretKey }) => secretKey),
-  }));
-  return { folders, count: items.length };
+  return { folders: namesByFolder(items), count: items.length };
 }
 
 /** A move may be governed at its destination alone. */

@@ -4,7 +4,6 @@ import { filterInSlices, mapInSlices } from '../../access/slices.js';
 import { AuditReads } from '../../audit/audit-reads.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database, statement } from '../../database/database.js';
-import { groupBy } from '../../database/group-by.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import type { KeptContent } from '../../secrets/secret-mutations.js';
 import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
@@ -22,6 +21,7 @@ import {
   type TagRef,
   tagsBySlug,
 } from '../../secrets/secret.js';
+import { namesByFolder } from '../held/names-by-folder.js';
 import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
 import {
@@ -224,12 +224,13 @@ export class RequestDetails {
 
 /** The names whose values were shown, by today's folder of each, in the form of an ordinary read. */
 function proposalTarget(items: readonly ShownItem[]): Readonly<Record<string, unknown>> {
-  const folderOf = ({ place, item }: ShownItem) => place?.id ?? item.folderId;
-  const folders = [...groupBy(items, folderOf).values()].map((inFolder) => ({
-    environment: inFolder[0]?.place?.environment ?? null,
-    secretPath: inFolder[0]?.place?.secretPath ?? inFolder[0]?.item.secretPath,
-    secretKeys: inFolder.map(({ item }) => item.key),
-  }));
+  const folders = namesByFolder(
+    items.map(({ place, item }) => ({
+      environment: place?.environment ?? null,
+      secretPath: place?.secretPath ?? item.secretPath,
+      secretKey: item.key,
+    })),
+  );
   const count = items.length;
   return folders.length === 1 ? { ...folders[0], count } : { folders, count };
 }

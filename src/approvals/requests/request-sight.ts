@@ -13,7 +13,7 @@ export interface RequestReader {
   readonly isBypasser: boolean;
 }
 
-/** What is looked at of a request, and what is there today. */
+/** A request with the items that are looked at, and the present state of what they are about. */
 interface LookedThrough {
   readonly request: RequestRecord;
   readonly items: readonly ProposedItem[];

@@ -127,7 +127,7 @@ const items = (content: 'sealed' | 'null content') => `
 const ITEMS = items('sealed');
 const ITEMS_WITHOUT_CONTENT = items('null content');
 
-/** Which items of a request; without, all of them. */
+/** Chooses items of a request: a page of them, or one by its id; by default all. */
 interface ItemChoice {
   readonly limit?: number | null;
   readonly offset?: number;
