@@ -30,7 +30,7 @@ export interface TouchedSubject {
 }
 
 export interface TouchedSubjects {
-  /** The actions that are asked about at every place. */
+  /** The subjects that are asked about at every place. */
   readonly placed: readonly TouchedSubject[];
   /** Subjects without a place, or whose rules have conditions on more than it: their rules are compared. */
   readonly others: ReadonlySet<string>;
@@ -72,7 +72,7 @@ function isPlaced(subject: string, fields: ReadonlySet<string>): boolean {
   return hasPlace && [...fields].every(isKnown);
 }
 
-/** The questions about one thing at a place; `name` null: about the whole folder. */
+/** A question about one secret at a place; `name` null: about the whole folder. */
 export interface PlaceQuestion {
   readonly attributes: Attributes;
   readonly actions: readonly string[];
