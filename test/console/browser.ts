@@ -48,6 +48,22 @@ export interface OpenPage {
   readonly trace: Trace;
 }
 
+/**
+ * Lets keys wait until their control is enabled, as Playwright lets clicks wait: a key on a button whose data are still
+ * on their way is lost, and what it was to do never comes.
+ */
+function waitBeforeKeys(page: Page) {
+  const locators = Object.getPrototypeOf(page.locator('body')) as Locator & { isWaiting?: true };
+  if (locators.isWaiting) return;
+  const { press } = locators;
+  locators.isWaiting = true;
+  locators.press = async function (this: Locator, ...given) {
+    const element = await this.elementHandle();
+    await element?.waitForElementState('enabled');
+    await press.apply(this, given);
+  };
+}
+
 /** One browser for a file. Every page of it fails its test where it broke the policy or threw. */
 export function useBrowser(): { open(): Promise<OpenPage> } {
   let browser: Browser;
@@ -78,6 +94,7 @@ export function useBrowser(): { open(): Promise<OpenPage> } {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
+      waitBeforeKeys(page);
       const trace: Trace = { violations: [], errors: [], requests: [], lines: [] };
       await page.exposeFunction('tellViolation', (text: string) => trace.violations.push(text));
       await page.addInitScript(() => {

@@ -134,6 +134,20 @@ describeInBrowser('the screen Import', () => {
     expect(await valueOf('LATER')).toBe('1');
   });
 
+  it('can be used as soon as the names of the project have come, however late', async () => {
+    const { page } = await openAs(viewer, '/activity');
+    await page.route('**/secret-names**', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await page.goto(page.url().replace('/activity', '/import'));
+    await page.getByRole('textbox', { name: 'Text of the file' }).fill('NEW=1');
+    await page.getByRole('button', { name: 'Show what it would do' }).press('Enter');
+    const refused = page.getByRole('alert').getByText('You may not', { exact: false });
+    await refused.first().waitFor();
+    expect(await page.getByRole('button', { name: /^Write/ }).count()).toBe(0);
+  });
+
   it('tells who may not write that all of it is refused (403)', async () => {
     const { page } = await openAs(viewer);
     await page.getByRole('textbox', { name: 'Text of the file' }).fill('NEW=1');
