@@ -1,11 +1,11 @@
 import { addSlice } from '../http/limits/admission.js';
-import { TimeSlices } from '../http/limits/time-slices.js';
+import { SLICE, TimeSlices } from '../http/limits/time-slices.js';
 import type { Pause, SlicedWork } from '../permissions/work.js';
 
-/** The cost of a wait in slices: one that is charged is of 10 ms, twice what long work has of a turn of the loop. */
-const CHARGE = 0.5;
+/** The cost of a wait in slices that are charged: one is of 10 ms. */
+const CHARGE = SLICE / 10;
 
-/** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller half a charged slice. */
+/** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller a part of a charged slice. */
 export function slices(): Pause {
   const slice = new TimeSlices();
   const isDue = () => slice.isOver;

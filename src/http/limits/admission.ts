@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { SetMetadata } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError, tooManyRequests } from '../../errors/api-error.js';
@@ -5,6 +6,7 @@ import { RequestScoped } from '../../request-scope/request-scope.js';
 import { AnswerMemory, type AnswerRoom, onceTaken } from './answer-memory.js';
 import {
   Abandoned,
+  ActiveGroups,
   type Claimant,
   FairQueue,
   type PlaceBounds,
@@ -36,12 +38,16 @@ const QUEUE = {
 /** Light work shares its statements: it is bounded so that its answers, not connections, are shared fairly. */
 const LIGHT: PlaceBounds = { total: 256, perGroup: 128, perCaller: 64, perContended: Infinity };
 
-/** Returns the shares of the connection pool. The rest is for sessions, health and background work. */
+/**
+ * Returns the shares of the connection pool. The rest is for sessions, health and background work. Long work has no more
+ * places than keep the processors busy while others wait for a short answer, in each of whose dozen turns it computes.
+ */
 export function sharesOf(poolSize: number): PlaceBounds {
   const share = (part: number) => Math.max(1, Math.floor(poolSize * part));
   return {
     total: share(0.8),
     perGroup: share(0.5),
+    perLongGroup: Math.min(share(0.5), Math.max(2, availableParallelism())),
     perCaller: share(0.35),
     perContended: share(0.2),
   };
@@ -50,11 +56,13 @@ export function sharesOf(poolSize: number): PlaceBounds {
 /** Bounds the requests at work in this process, by caller, by organization and in all. */
 export class Admission {
   readonly full: FairQueue;
-  readonly light = new FairQueue(LIGHT, QUEUE);
+  readonly light: FairQueue;
   readonly answers = new AnswerMemory();
 
   constructor(poolSize: number) {
-    this.full = new FairQueue(sharesOf(poolSize), QUEUE);
+    const active = new ActiveGroups();
+    this.full = new FairQueue(sharesOf(poolSize), QUEUE, active);
+    this.light = new FairQueue(LIGHT, QUEUE, active);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Abandoned, type Claimant, FairQueue, QueueRefusal } from './fair-queue.js';
 
 const PLACES = { total: 15, perGroup: 10, perCaller: 5, perContended: 2 };
@@ -52,6 +52,25 @@ describe('places', () => {
     );
     expect(taken).toEqual([10, 4, 1, 0, 0, 0, 0, 0]);
     expect(aQueue({ total: 1, perGroup: 1, perCaller: 1 }).tryEnter(claim('a'))).toBe(true);
+  });
+
+  it('are few for an organization that holds them for long, while others are active', () => {
+    jest.useFakeTimers();
+    const queue = aQueue({ perLongGroup: 2 });
+    const once = (group: string, heldFor: number) => {
+      expect(queue.tryEnter(claim(group))).toBe(true);
+      queue.leave(claim(group), heldFor);
+    };
+    expect(queue.tryEnter(claim('long'))).toBe(true);
+    for (let n = 0; n < 4; n++) once('long', 500);
+    expect(fill(queue, claim('long', 'long-2'))).toBe(5);
+    for (let n = 0; n < 5; n++) queue.leave(claim('long', 'long-2'), 500);
+    once('short', 5);
+    expect(fill(queue, claim('long', 'long-2'))).toBe(1);
+    expect(fill(queue, claim('short'))).toBe(5);
+    jest.advanceTimersByTime(2_001);
+    expect(queue.tryEnter(claim('long', 'long-3'))).toBe(true);
+    jest.useRealTimers();
   });
 
   it('are bounded for what would wait for one another', () => {

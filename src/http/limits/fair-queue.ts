@@ -22,6 +22,8 @@ export interface ClaimantPart {
 export interface PlaceBounds {
   readonly total: number;
   readonly perGroup: number;
+  /** As `perGroup`, for a group that holds its places for long, while others ask for some; as much where it is absent. */
+  readonly perLongGroup?: number;
   readonly perCaller: number;
   readonly perContended: number;
 }
@@ -58,17 +60,49 @@ class Caller {
 
 class Group {
   held = 0;
+  /** Milliseconds that its places are held, smoothed. */
+  heldFor = 0;
   waiting = 0;
   bytes = 0;
   readonly callers = new Map<string, Caller>();
   /** Callers who wait; the one whose turn is next comes first. */
   readonly turns = new Set<Caller>();
+
+  constructor(readonly name: string) {}
+}
+
+/** Milliseconds from which on a place is held for long. */
+const LONG = 50;
+/** Milliseconds for which a group counts as active after it asked for a place; at most twice that. */
+const ACTIVE_FOR = 1_000;
+
+/** Tells whether others asked for places just now. */
+export class ActiveGroups {
+  private now = new Set<string>();
+  private before = new Set<string>();
+  private since = 0;
+
+  note(name: string): void {
+    const time = performance.now();
+    if (time - this.since >= ACTIVE_FOR) {
+      this.before = time - this.since < 2 * ACTIVE_FOR ? this.now : new Set();
+      this.now = new Set();
+      this.since = time;
+    }
+    // Two suffice: one of them is another than whoever asks.
+    if (this.now.size < 2) this.now.add(name);
+  }
+
+  hasOthersThan(name: string): boolean {
+    return [this.now, this.before].some((names) => names.size > (names.has(name) ? 1 : 0));
+  }
 }
 
 /**
  * Places for work, and a queue that is fair between groups and, within each, between their callers. A group holds at
  * most twice as many as it leaves free, or one, and so does a caller of what its group may hold: however many there
- * are, each takes less than the one before, and the last free place goes to somebody who has none.
+ * are, each takes less than the one before, and the last free place goes to somebody who has none. Whoever holds
+ * places for long holds few of them while others are active.
  */
 export class FairQueue {
   private readonly groups = new Map<string, Group>();
@@ -84,6 +118,8 @@ export class FairQueue {
   constructor(
     readonly places: PlaceBounds,
     readonly queue: QueueBounds,
+    /** May be shared with the queue of other work. */
+    private readonly active = new ActiveGroups(),
   ) {}
 
   get atWork(): number {
@@ -98,6 +134,7 @@ export class FairQueue {
   tryEnter(claimant: Claimant): boolean {
     const group = this.groupOf(claimant.group);
     const caller = callerOf(group, claimant.caller);
+    this.active.note(claimant.group);
     const isFree = this.isFreeFor(group, caller) && this.isUncontended(claimant);
     if (isFree) this.take(group, caller, claimant);
     else this.forget(claimant, group, caller);
@@ -145,6 +182,7 @@ export class FairQueue {
     this.count(claimant.contended, -1);
     claimant.parts?.held.giveBack();
     this.heldFor += (heldFor - this.heldFor) / 16;
+    group.heldFor += (heldFor - group.heldFor) / 4;
     this.forget(claimant, group, caller);
     if (this.waiting > 0) this.admitWaiters();
   }
@@ -176,10 +214,17 @@ export class FairQueue {
   }
 
   private isFreeFor(group: Group, caller: Caller): boolean {
-    const { total, perGroup, perCaller } = this.places;
+    const { total, perCaller } = this.places;
+    const perGroup = this.perGroup(group);
     const free = total - this.held;
     if (free <= 0 || group.held >= Math.min(perGroup, Math.max(1, 2 * free))) return false;
     return caller.held < Math.min(perCaller, Math.max(1, 2 * (perGroup - group.held)));
+  }
+
+  private perGroup(group: Group): number {
+    const { perGroup, perLongGroup = perGroup } = this.places;
+    const isLong = group.heldFor >= LONG && this.active.hasOthersThan(group.name);
+    return isLong ? perLongGroup : perGroup;
   }
 
   private isUncontended({ contended, parts }: Claimant): boolean {
@@ -244,7 +289,7 @@ export class FairQueue {
 
   private groupOf(name: string): Group {
     let group = this.groups.get(name);
-    if (!group) this.groups.set(name, (group = new Group()));
+    if (!group) this.groups.set(name, (group = new Group(name)));
     return group;
   }
 
