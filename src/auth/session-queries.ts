@@ -11,6 +11,20 @@ const ACTOR_COLUMNS = `
   exists (select from group_members g where g.identity_id = i.id) "isInGroups",
   a.access_token_trusted_ips "trustedIps"`;
 
+/**
+ * SQL: whether the token of a login was revoked, by its credential, day and serial number. One row is read, of one size, however
+ * many others were.
+ */
+export const isRevokedSerial = (
+  credential: string,
+  day: string,
+  serial: string,
+): string => `exists (
+      select from token_revocation_blocks r
+      where r.credential_id = ${credential} and r.created_day = ${day} and r.block = ${serial} >> 10
+        and get_bit(r.bits, (${serial} & 1023)::int) = 1
+    )`;
+
 const FROM_CLIENT_SECRET = statement(`
   select ${ACTOR_COLUMNS}
   from client_secrets c
@@ -18,10 +32,7 @@ const FROM_CLIENT_SECRET = statement(`
   join identities i on i.id = a.identity_id
   join organizations o on o.id = i.org_id
   where c.id = $1 and i.id = $2 and not c.is_revoked and to_timestamp($3) > now()
-    and not exists (
-      select from token_revocations r
-      where r.credential_id = $1 and r.created_day = $4 and r.serials @> $5::bigint
-    )`);
+    and not ${isRevokedSerial('$1', '$4', '$5::bigint')}`);
 
 const FROM_STORED_TOKEN = statement(`
   select ${ACTOR_COLUMNS}
@@ -38,10 +49,7 @@ const FROM_WORKLOAD = statement(`
   join identities i on i.id = a.identity_id
   join organizations o on o.id = i.org_id
   where a.id = $1 and i.id = $2 and a.trust_epoch = $6 and to_timestamp($3) > now()
-    and not exists (
-      select from token_revocations r
-      where r.credential_id = $1 and r.created_day = $4 and r.serials @> $5::bigint
-    )`);
+    and not ${isRevokedSerial('$1', '$4', '$5::bigint')}`);
 
 /** SQL: whether the session `s` is of a kind that the organization `o` takes: it may demand a second factor, or its provider. */
 export const IS_TAKEN = `(s.assurance <> 'password' or not o.enforce_mfa)

@@ -74,6 +74,7 @@ import {
   LoginFailure,
   LoginSource,
   TokenRevocation,
+  TokenRevocationBlock,
   TokenUse,
 } from './entities/token-state.entity.js';
 import { UniversalAuth } from './entities/universal-auth.entity.js';
@@ -160,6 +161,7 @@ export const entities = [
   Tag,
   TokenAuth,
   TokenRevocation,
+  TokenRevocationBlock,
   TokenUse,
   UniversalAuth,
   User,

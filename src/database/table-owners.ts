@@ -36,7 +36,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   client_secrets: ['identities'],
   token_auths: ['identities'],
   access_tokens: ['identities'],
-  token_revocations: ['identities'],
+  // Servers of the version before write it, and triggers.
+  token_revocations: [],
+  token_revocation_blocks: ['identities'],
   // `auth` counts the uses of tokens with a limit.
   token_uses: ['identities', 'auth'],
   // People are locked out as machines are.

@@ -3,6 +3,7 @@ import { BackgroundPurge, type Purge } from '../database/background-purge.js';
 import { Database, statement } from '../database/database.js';
 
 const TABLES = {
+  token_revocation_blocks: ['credential_id', 'created_day', 'block'],
   token_revocations: ['credential_id', 'created_day'],
   token_uses: ['token_id'],
   login_failures: ['key'],

@@ -194,7 +194,7 @@ describe('POST /api/v1/auth/token/revoke', () => {
     await revoke(old).expect(200);
 
     const rows = await server.database.source.query<{ ok: boolean }[]>(
-      'select expires_at >= to_timestamp($2) ok from token_revocations where credential_id = $1',
+      'select expires_at >= to_timestamp($2) ok from token_revocation_blocks where credential_id = $1',
       [clientSecretId, claimsOf(next).exp],
     );
     expect(rows).toEqual([{ ok: true }]);
@@ -339,6 +339,10 @@ describe('the sweep', () => {
          select gen_random_uuid(), 1, '{[1,2)}', ${when} from generate_series(1, 5)`,
       );
       await source.query(
+        `insert into token_revocation_blocks (credential_id, created_day, block, bits, expires_at)
+         select gen_random_uuid(), 1, 7, 1::bit(1024), ${when} from generate_series(1, 5)`,
+      );
+      await source.query(
         `insert into token_uses (token_id, uses, expires_at)
          select gen_random_uuid(), 1, ${when} from generate_series(1, 1500)`,
       );
@@ -350,6 +354,7 @@ describe('the sweep', () => {
     const count = async (condition: string) => {
       const [row] = await source.query<{ n: number }[]>(
         `select (select count(*)::int from token_revocations where ${condition})
+           + (select count(*)::int from token_revocation_blocks where ${condition})
            + (select count(*)::int from token_uses where ${condition})
            + (select count(*)::int from login_failures where ${condition}) n`,
       );
@@ -360,7 +365,7 @@ describe('the sweep', () => {
     const sweep = server.app.get(TokenPurge);
     const [one, two] = await Promise.all([sweep.sweep(), sweep.sweep()]);
 
-    expect(one + two).toBe(1_510);
+    expect(one + two).toBe(1_520);
     expect(await count(`expires_at < now() - interval '1 hour'`)).toBe(0);
     expect(await count('expires_at > now()')).toBe(live);
   });

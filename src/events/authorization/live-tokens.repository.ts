@@ -6,6 +6,7 @@ import {
   createdDay,
   IS_LIVE_IDENTITY_SESSION,
   IS_LIVE_SESSION,
+  isRevokedSerial,
   RESTS_ON_BYPASS,
 } from '../../auth/session-queries.js';
 import { Database, statement } from '../../database/database.js';
@@ -45,10 +46,7 @@ const LIVING = statement(`
   with held as (
     select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bigint[], $6::uuid[], $7::int[])
       with ordinality as held (id, holder_id, exp, day, serial, org_id, trust_epoch, n)
-    where to_timestamp(exp) > statement_timestamp() and not exists (
-      select from token_revocations r
-      where r.credential_id = held.id and r.created_day = held.day and r.serials @> held.serial
-    )
+    where to_timestamp(exp) > statement_timestamp() and not ${isRevokedSerial('held.id', 'held.day', 'held.serial')}
   )
   select held.n::int, a.access_token_trusted_ips "trustedIps", false "restsOnBypass"
   from held

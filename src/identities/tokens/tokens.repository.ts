@@ -18,18 +18,16 @@ const MARK_RENEWED = statement(`
   update access_tokens set last_renewed_at = now() where id = $1 and not is_revoked returning id`);
 
 /**
- * One range of serial numbers a secret and day: see TokenRevocation. Waits for grants that hold the
- * credential. No row if it was revoked before.
+ * One bit: see TokenRevocationBlock. Waits for grants that hold the credential. No row if it was revoked before.
  */
 const revokeLogin = (table: string) =>
   statement(`
   with held as materialized (select id from ${table} where id = $1 for update)
-  insert into token_revocations as r (credential_id, created_day, serials, expires_at)
-  select id, $2, int8multirange(int8range($3, $3, '[]')), to_timestamp($4) from held
-  on conflict (credential_id, created_day) do update
-    set serials = r.serials + excluded.serials,
-      expires_at = greatest(r.expires_at, excluded.expires_at)
-    where not r.serials @> $3::bigint
+  insert into token_revocation_blocks as r (credential_id, created_day, block, bits, expires_at)
+  select id, $2, $3::bigint >> 10, set_bit(0::bit(1024), ($3::bigint & 1023)::int, 1), to_timestamp($4) from held
+  on conflict (credential_id, created_day, block) do update
+    set bits = r.bits | excluded.bits, expires_at = greatest(r.expires_at, excluded.expires_at)
+    where get_bit(r.bits, ($3::bigint & 1023)::int) = 0
   returning created_day`);
 
 const REVOKE_LOGIN = revokeLogin('client_secrets');
