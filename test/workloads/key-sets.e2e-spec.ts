@@ -463,4 +463,73 @@ describe('the keys of an issuer', () => {
     for (const sets of replicas) expect(await outcome(sets, source, fresh, start + 1)).toBe('good');
     expect(callsOf(host)).toBe(calls + 1);
   });
+
+  describe('that another replica asks for', () => {
+    /** Two replicas with the same set, one of which asks for a newer key and waits for its issuer. */
+    async function asking() {
+      const issuer = await anIssuer();
+      const { host, source, key, keys, usual } = issuer;
+      const [sets, other] = [aReplica(), aReplica()];
+      const start = nowSeconds();
+      for (const each of [sets, other])
+        expect(await outcome(each, source, key, start)).toBe('good');
+      const fresh = await aSigningKey('two');
+      const calls = callsOf(host);
+      let answer: (answering: Answering) => void = () => undefined;
+      const held = new Promise<Answering>((resolve) => (answer = resolve));
+      host.answering = (call, res) => void held.then((answering) => answering(call, res));
+      const first = outcome(sets, source, fresh, start + 1);
+      while (callsOf(host) === calls) await turn();
+      const ask = (asked = fresh) => outcome(other, source, asked, start + 2);
+      return { first, ask, fresh, keys, usual, answer, calls: () => callsOf(host) - calls };
+    }
+
+    it('are waited for, and looked for once by all who wait', async () => {
+      const { first, ask, fresh, keys, usual, answer, calls } = await asking();
+      const repository = server.app.get(KeySetsRepository);
+      const looks = jest.spyOn(repository, 'turnOf');
+      const many = Array.from({ length: 50 }, () => ask());
+      const stranger = ask(await aSigningKey('stranger'));
+      await delay(300);
+      keys.push(fresh);
+      answer(usual);
+
+      expect(await first).toBe('good');
+      expect(new Set(await Promise.all(many))).toEqual(new Set(['good']));
+      expect(await stranger).toBe('refused');
+      expect(looks.mock.calls.length).toBeLessThan(70);
+      looks.mockRestore();
+      expect(calls()).toBe(1);
+    });
+
+    it('are not known to be missing where its call failed, and waited for some seconds at most', async () => {
+      const { first, ask, answer, calls } = await asking();
+      const waiting = ask();
+      answer(silent);
+      expect(await first).toBe('silent');
+      await server.database.source.query(
+        `update workload_key_sets set tried_at = tried_at - interval '6 seconds',
+           expires_at = expires_at - interval '6 seconds' where key = ${LAST}`,
+      );
+
+      expect(await waiting).toBe('silent');
+      expect(await ask()).toBe('silent');
+      expect(calls()).toBe(1);
+    });
+
+    it('are asked for here where it gave its turn back', async () => {
+      const { first, ask, fresh, keys, usual, answer, calls } = await asking();
+      const waiting = ask();
+      await delay(50);
+      keys.push(fresh);
+      await server.database.source.query(
+        `update workload_key_sets set tried_at = to_timestamp(0) where key = ${LAST}`,
+      );
+      while (calls() < 2) await delay(5);
+      answer(usual);
+
+      expect(await waiting).toBe('good');
+      expect(await first).toBe('good');
+    });
+  });
 });

@@ -11,6 +11,9 @@ export interface KeptKeySet {
   readonly version: string;
 }
 
+/** Whether an issuer was asked for a key that is not in its set, within half a minute, and what came of it. */
+export type TurnState = 'free' | 'asking' | 'answered' | 'unanswered';
+
 const FIND_OTHER = statement(`
   select sealed, expires_at::text "version" from workload_key_sets
   where key = $1 and sealed is not null and ($2::timestamptz is null or expires_at <> $2)`);
@@ -46,8 +49,20 @@ const TRY = statement(`
     where workload_key_sets.tried_at < now() - interval '30 seconds'
   returning 1`);
 
-const RECENT_TRY = statement(`
-  select 1 from workload_key_sets where key = $1 and tried_at >= now() - interval '30 seconds'`);
+/**
+ * What became of the last try. Whatever came of it moves the end of the row. A call of an issuer, or two of them, is given up
+ * after some seconds; who has it may have ended.
+ */
+const TURN = statement(`
+  select case
+    when expires_at > tried_at + interval '25 hours' then 'answered'
+    when tried_at >= now() - interval '6 seconds' then 'asking'
+    else 'unanswered' end state
+  from workload_key_sets where key = $1 and tried_at >= now() - interval '30 seconds'`);
+
+/** For a set that is not kept. */
+const NOTE_ANSWER = statement(`
+  update workload_key_sets set expires_at = now() + interval '25 hours' where key = $1 and sealed is null`);
 
 const GIVE_BACK = statement(
   'update workload_key_sets set tried_at = to_timestamp(0) where key = $1',
@@ -105,14 +120,17 @@ export class KeySetsRepository {
     const shares = sharesOfPlaces(KEPT_OF_ORGANIZATION);
     const kept = await this.database.rows<{ payer: Payer | null }>(PAYERS, [orgId]);
     for (const each of kept) shares.take(each.payer ?? [], 1);
-    if (!shares.isFree(payer, { amount: 1 })) return null;
+    if (!shares.isFree(payer, { amount: 1 })) {
+      await this.database.row(NOTE_ANSWER, [key]);
+      return null;
+    }
     const values = [key, sealed, orgId, payer];
     return (await this.database.row<{ version: string }>(KEEP, values))!.version;
   }
 
   /** Whether an issuer may be asked for a key that is not in the set: nobody did for 30 seconds. */
-  async isTurnFree(key: Buffer): Promise<boolean> {
-    return (await this.database.row(RECENT_TRY, [key])) === null;
+  async turnOf(key: Buffer): Promise<TurnState> {
+    return (await this.database.row<{ state: TurnState }>(TURN, [key]))?.state ?? 'free';
   }
 
   /** False where another has asked since. */

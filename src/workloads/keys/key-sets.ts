@@ -8,6 +8,7 @@ import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.
 import { KeySetsRepository } from './key-sets.repository.js';
 import { type KeySet, KeySetMemory, makerOf } from './key-set-memory.js';
 import { ReloadTurn } from './reload-turn.js';
+import { ReloadTurns, type SettledTurn } from './reload-turns.js';
 import { keyFromJwk, signerOf, type VerificationKey } from './verification-key.js';
 
 /** A load that is under way. */
@@ -58,12 +59,15 @@ export class KeySets {
   private readonly pauses = new LRUCache<string, Pause>({ max: CACHED });
   /** Issuers that were silent when they were asked for a key that is not in their set. */
   private readonly reloadPauses = new LRUCache<string, Pause>({ max: CACHED });
+  private readonly turns: ReloadTurns;
 
   constructor(
     private readonly documents: KeyDocuments,
     private readonly repository: KeySetsRepository,
     private readonly seals: WorkloadSeals,
-  ) {}
+  ) {
+    this.turns = new ReloadTurns(repository);
+  }
 
   /**
    * Returns the key of the source that signed the token. Throws LoginRefused where none did, ProofUnavailable where that
@@ -123,14 +127,16 @@ export class KeySets {
 
   /**
    * For a key that is not in the set: one call in 30 seconds, over all replicas. Who only waits for a place does not hold that
-   * turn, and a load that is under way here is joined. Throws ProofUnavailable while the issuer is silent, since the key may
+   * turn. A load that is under way here is joined, and one of another replica is waited for. Throws ProofUnavailable while the issuer is silent, since the key may
    * be one of its newer ones.
    */
   private async reload(source: KeySource, known: KeySet, now: number): Promise<KeySet> {
     const name = nameOf(source);
     const id = name.toString('hex');
-    const isSilent = isInForce(this.reloadPauses.get(id), now);
-    if (this.flights.has(id) || (!isSilent && (await this.repository.isTurnFree(name)))) {
+    const isSilent = [this.reloadPauses, this.pauses].some((each) => isInForce(each.get(id), now));
+    let turn: SettledTurn = 'free';
+    if (!isSilent && !this.flights.has(id)) turn = await this.turns.settled(name);
+    if (this.flights.has(id) || (!isSilent && turn === 'free')) {
       const passed = secondsFrom(now);
       try {
         return await this.load(source, now, new ReloadTurn(this.repository, name));
@@ -138,7 +144,9 @@ export class KeySets {
         if (error instanceof ProofUnavailable && !error.isBusy)
           this.reloadPauses.set(id, { until: passed() + RELOAD_PAUSE, step: error.step });
         // Whoever found no place goes on where another has asked meanwhile.
-        if (!isBusy(error) || (await this.repository.isTurnFree(name))) throw error;
+        if (!isBusy(error)) throw error;
+        turn = await this.turns.settled(name);
+        if (turn === 'free') throw error;
       }
     }
     // Another replica may have found it meanwhile.
@@ -148,7 +156,8 @@ export class KeySets {
     if (kept && kept.loadedAt > known.loadedAt) return kept;
     const pause = this.reloadPauses.get(id);
     if (isInForce(pause, now)) throw new ProofUnavailable(pause.step);
-    if (!isFresh(known, now)) throw new ProofUnavailable(this.pauses.get(id)?.step ?? 'pause');
+    if (!isFresh(known, now) || turn === 'unanswered')
+      throw new ProofUnavailable(this.pauses.get(id)?.step ?? 'pause');
     return known;
   }
 
