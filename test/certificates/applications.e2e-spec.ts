@@ -9,6 +9,8 @@ import {
   CERTIFICATES,
   enrollmentOf,
   freshName,
+  OPEN_RULES,
+  POLICIES,
   PROFILES,
   QUICK,
   type TestApplication,
@@ -46,6 +48,11 @@ const applications = (...action: string[]): Rule => ({
   action: action as Rule['action'],
 });
 const holderOf = (...rules: Rule[]) => aMember(server, project, orgId, rules);
+
+const NARROW_RULES = {
+  ...OPEN_RULES,
+  sans: [{ type: 'dns_name', allowed: ['*.narrow.example'] }],
+};
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -290,6 +297,70 @@ describe('enrollments of an application', () => {
     await trusted.http.put(`${path}/acme`).send(skips[0]!).expect(200);
     // What is open already is no further grant.
     await attacher.http.put(`${path}/acme`).send(skips[0]!).expect(200);
+  });
+
+  it('ask the owners of names less often only for who may issue all of it (403)', async () => {
+    const application = await anApplication(admin, project.id, [profile.id]);
+    const path = `${enrollmentOf(application, profile)}/acme`;
+    const attacher = await holderOf(ATTACH);
+    const put = (caller: Caller, ...caaIdentities: string[]) =>
+      caller.http.put(path).send(caaIdentities.length > 0 ? { caaIdentities } : {});
+
+    await put(attacher, 'a.example.org', 'b.example.org').expect(200);
+    await put(attacher).expect(403);
+    await put(attacher, 'a.example.org', 'c.example.org').expect(403);
+    await put(attacher, 'a.example.org').expect(200);
+    await put(admin).expect(200);
+  });
+
+  it('are open to strangers by a profile and a policy that only who may issue all of it may change (403)', async () => {
+    const policy = await aPolicy(admin, project.id, NARROW_RULES);
+    const wide = await aPolicy(admin, project.id);
+    const open = await aProfile(admin, root, policy);
+    const application = await anApplication(admin, project.id, [open.id]);
+    const editing: Rule[] = [
+      { subject: 'certificate-profiles', action: ['read', 'edit', 'reveal-acme-eab-secret'] },
+      { subject: 'certificate-policies', action: ['read', 'edit'] },
+      { subject: 'certificate-authorities', action: ['read'] },
+    ];
+    const editor = await holderOf(...editing);
+    const trusted = await holderOf(
+      ...editing,
+      { subject: 'certificate-profiles', action: ['issue-cert'] },
+      { subject: 'certificates', action: ['create'] },
+    );
+    const change = (caller: Caller, body: object) =>
+      caller.http.patch(`${PROFILES}/${open.id}`).send(body);
+    const widen = (caller: Caller) =>
+      caller.http.patch(`${POLICIES}/${policy.id}`).send({ sans: OPEN_RULES.sans });
+    const putAcme = (body: object) =>
+      admin.http
+        .put(`${enrollmentOf(application, open)}/acme`)
+        .send(body)
+        .expect(200);
+
+    await putAcme({});
+    await change(editor, { certificatePolicyId: wide.id }).expect(200);
+    await change(editor, { certificatePolicyId: policy.id }).expect(200);
+    await putAcme({ skipDnsOwnershipVerification: true });
+    await change(editor, { certificatePolicyId: wide.id }).expect(403);
+    await change(editor, { defaults: { ttlDays: 9 } }).expect(403);
+    await change(editor, { description: 'Open' }).expect(200);
+    await widen(editor).expect(403);
+    await widen(trusted).expect(200);
+    await change(trusted, { certificatePolicyId: wide.id }).expect(200);
+  });
+
+  it('end with their application for who may detach each profile (403)', async () => {
+    const application = await anApplication(admin, project.id, [profile.id]);
+    const path = `${APPLICATIONS}/${application.id}`;
+    const maker = await holderOf(applications('read', 'list', 'create'));
+    const detacher = await holderOf(applications('read', 'list', 'create'), ATTACH);
+
+    await maker.http.delete(path).expect(403);
+    await detacher.http.delete(path).expect(200);
+    const bare = await anApplication(admin, project.id);
+    await maker.http.delete(`${APPLICATIONS}/${bare.id}`).expect(200);
   });
 
   it('have no members: their paths say so (404)', async () => {

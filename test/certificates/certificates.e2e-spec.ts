@@ -302,6 +302,18 @@ describe('issuing a certificate', () => {
     },
   );
 
+  it.each(['Test intermediate', ' test  INTERMEDIATE', 'Test root'])(
+    'bears the name of an authority only for who may sign one with it: %j (403)',
+    async (commonName) => {
+      const holder = await holderOf(ISSUE, certificates(['create']));
+      const unlimited = { keyUsages: [], extendedKeyUsages: [] };
+
+      await request({ commonName, ...unlimited }, {}, holder).expect(403);
+      await request({ commonName, organization: 'Other', ...unlimited }, {}, holder).expect(200);
+      await request({ commonName, ...unlimited }).expect(200);
+    },
+  );
+
   it.each(['::ffff:10.0.0.1', '::ffff:a00:1'])(
     'takes no IPv4 address as %s (400)',
     async (value) => {
@@ -607,6 +619,14 @@ describe('revoking', () => {
       await revoke((body as { certificate: TestLeaf }).certificate, 'KEY_COMPROMISE').expect(200);
 
       expect(codeOf(await request({}, { csr }).expect(400))).toBe('certificate-unusable');
+      const elsewhere = await aProject(admin);
+      const other = await aProfile(
+        admin,
+        await aRoot(admin, elsewhere.id),
+        await aPolicy(admin, elsewhere.id),
+      );
+      const answer = await request({}, { csr, profileId: other.id }).expect(400);
+      expect(codeOf(answer)).toBe('certificate-unusable');
     },
   );
 

@@ -83,6 +83,17 @@ export class ApplicationProfiles {
     for (const { slug } of profiles) ability.require(ATTACH, 'certificate-profiles', { slug });
   }
 
+  /** Throws 403 where the caller may not detach each profile of the application. */
+  async requireDetachable(
+    { ability }: Pick<Rights, 'ability'>,
+    { id }: ApplicationRecord,
+    tx?: EntityManager,
+  ): Promise<void> {
+    const attached = await this.attachments.list(id, tx);
+    for (const { profileSlug: slug } of attached)
+      ability.require(ATTACH, 'certificate-profiles', { slug });
+  }
+
   /** Attaches them under the lock of the project, with the rights of then, and gives their ids. Throws 400 for one too many. */
   // oxlint-disable-next-line max-params -- who may attach what to which application
   async attachIn(

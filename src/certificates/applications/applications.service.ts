@@ -91,12 +91,17 @@ export class ApplicationsService {
     });
   }
 
-  /** Takes the ACME accounts of the application along; certificates that were got through it stay. */
+  /**
+   * Takes the ACME accounts of the application along; certificates that were got through it stay. Throws 403 where the caller may
+   * not detach each of its profiles.
+   */
   async remove(actor: Actor, id: string): Promise<ApplicationRecord> {
-    const { project } = await this.access.findFor(actor, id, 'create');
-    return this.changes.in(actor, project.id, async (tx, { ability }) => {
+    const { application: found, project } = await this.access.findFor(actor, id, 'create');
+    await this.profiles.requireDetachable(project, found);
+    return this.changes.in(actor, project.id, async (tx, access) => {
       const application = await this.access.reread(tx, actor.orgId, id);
-      ability.require('create', APPLICATION);
+      access.ability.require('create', APPLICATION);
+      await this.profiles.requireDetachable(access, application, tx);
       await this.applications.remove(tx, application.id);
       await this.access.record(tx, actor, 'delete', application);
       return application;

@@ -4,6 +4,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import { CertificateAuthority } from '../../database/entities/certificate-authority.entity.js';
 import { orConflict } from '../../database/failures.js';
+import type { Subject } from '../../x509/names.js';
 import type { AuthorityRecord } from './authority.js';
 import { AuthorityCertificatesRepository } from './authority-certificates.repository.js';
 
@@ -18,6 +19,10 @@ const SELECT = `
   where a.deleted_at is null`;
 
 const LIST = statement(`${SELECT} and a.project_id = $1 order by a.name`);
+/** Of those whose lists are still asked for too. */
+const SUBJECTS = statement(
+  'select subject from certificate_authorities where project_id = $1 order by id',
+);
 const FIND = statement(`${SELECT} and p.org_id = $1 and a.id = $2`);
 
 /** Nobody asks for the lists of a deleted one once all certificates of it, and by it, are over. */
@@ -73,6 +78,12 @@ export class AuthoritiesRepository {
     const rows = await this.database.rows<Row>(LIST, [projectId]);
     const present = await this.certificates.listPresent(rows.map(({ id }) => id));
     return rows.map((row) => ({ ...row, certificate: present.get(row.id) ?? null }));
+  }
+
+  /** The names of all authorities of a project, deleted ones whose lists are asked for included: 200 at most. */
+  async listSubjects(projectId: string): Promise<Subject[]> {
+    const rows = await this.database.rows<{ readonly subject: Subject }>(SUBJECTS, [projectId]);
+    return rows.map(({ subject }) => subject);
   }
 
   /** Null for one of another organization, and for one that was deleted. Inside a transaction, give it. */

@@ -20,6 +20,16 @@ const FIND_ATTACHED = statement(`
   ${FROM_PROFILES} join pki_application_profiles m on m.profile_id = f.id
   where f.id = $1 and m.application_id = $2`);
 
+const isOpen = (acme: string) =>
+  `coalesce((${acme}->>'skipDnsOwnershipVerification')::boolean or (${acme}->>'skipEabBinding')::boolean, false)`;
+
+/** Profiles by which strangers get what the policy allows, alone or through an application. */
+const OPEN = `
+  select f.slug from certificate_profiles f
+  where (f.id = $1 or f.policy_id = $1) and (${isOpen('f.acme')} or exists (
+    select from pki_application_profiles m where m.profile_id = f.id and ${isOpen('m.acme')}))
+  order by f.slug`;
+
 const RAISE = 'set binding_number = binding_number + 1, updated_at = now() where id = $1';
 
 /** Profiles that stand alone, and those of applications, as what certificates are got through. */
@@ -37,6 +47,12 @@ export class EnrollmentsRepository {
     const find = applicationId === null ? FIND_ALONE : FIND_ATTACHED;
     if (!tx) return this.database.row<Enrollment>(find, ids);
     return (await tx.query<Enrollment[]>(find.text, ids))[0] ?? null;
+  }
+
+  /** The slugs of the profiles that this is, or that stand on this policy, whose directories are open to strangers. */
+  async listOpen(tx: EntityManager, id: string): Promise<string[]> {
+    const rows = await tx.query<{ readonly slug: string }[]>(OPEN, [id]);
+    return rows.map(({ slug }) => slug);
   }
 
   /** From now on its binding secret is another one. */

@@ -4,11 +4,20 @@ import type { AcmeSetting } from '../profiles/profile.js';
 
 const FLAGS = ['skipDnsOwnershipVerification', 'skipEabBinding'] as const;
 
-/** Whether a change lets strangers in: without proof of names, or without binding, they get what the policy allows. */
+/**
+ * Whether a change lets strangers in: without proof of names, or without binding, they get what the policy allows, and owners
+ * of names are asked no more whom they let issue (CAA).
+ */
 export const opensToStrangers = (
   before: AcmeSetting | null,
   after: AcmeSetting | null | undefined,
-): boolean => FLAGS.some((flag) => after?.[flag] === true && before?.[flag] !== true);
+): boolean =>
+  FLAGS.some((flag) => after?.[flag] === true && before?.[flag] !== true) ||
+  (after ? asksFewerOwners(before?.caaIdentities, after.caaIdentities) : false);
+
+/** Each identity that is named is one more that a CAA record may name; without any, nobody's record is asked. */
+const asksFewerOwners = (before?: readonly string[], after?: readonly string[]): boolean =>
+  before !== undefined && (!after || after.some((identity) => !before.includes(identity)));
 
 /** Opening an ACME directory to strangers needs the right to issue by its profile and to create every certificate. Throws 403. */
 export function requireOpening(

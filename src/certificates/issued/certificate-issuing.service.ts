@@ -129,10 +129,15 @@ export class CertificateIssuing {
     const key = publicKey ?? pair?.publicKey;
     if (!key) throw internalError();
     const certificate = await this.serials.retried(async () => {
-      const signed = await this.leaves.sign(authority, rules, wanted, key);
+      let bearsName = false;
+      const signed = await this.leaves.sign({ authority, rules, wanted, publicKey: key }, () => {
+        bearsName = true;
+        requireSpeaking(project.ability, authority);
+      });
       return this.changes.in(actor, project.id, async (tx, { ability }) => {
         const present = await this.profiles.reread(tx, project.orgId, profile.id);
         requireRights(ability, order, present.slug);
+        if (bearsName) requireSpeaking(ability, authority);
         if (present.authorityId !== authority.id)
           throw cannotSign('The profile has just got another authority. Try again.');
         const policy = await this.policies.find(project.orgId, present.policyId, tx);
@@ -157,7 +162,7 @@ export class CertificateIssuing {
   ): Promise<CertificateRecord> {
     const { id: projectId, orgId } = project;
     if (renewedFrom) requireRenewable(await this.access.reread(tx, renewedFrom));
-    if (await this.certificates.isCompromised(tx, projectId, signed.keyHash))
+    if (await this.certificates.isCompromised(tx, orgId, signed.keyHash))
       throw badRequest(
         'certificate-unusable',
         'csr: a certificate with this key was revoked because others know the key. Make a new key.',
@@ -178,13 +183,9 @@ export class CertificateIssuing {
   }
 }
 
-/**
- * What speaks for the authority, as one below it, by its lists or by its answers about revocation, is made only by who may sign
- * an authority with it, whatever the profile allows.
- */
 function requireRights(
   ability: Ability<ProjectSubjects>,
-  { wanted, metadata, authority: { name } }: Pick<Order, 'wanted' | 'metadata' | 'authority'>,
+  { wanted, metadata, authority }: Pick<Order, 'wanted' | 'metadata' | 'authority'>,
   slug: string,
 ): void {
   ability.require('issue-cert', 'certificate-profiles', { slug });
@@ -192,9 +193,17 @@ function requireRights(
     ...{ content: wanted, commonName: commonNameOfLeaf(wanted), serialNumber: null },
     ...{ status: 'active', metadata },
   });
-  if (speaksForIssuer(wanted))
-    ability.require('sign-intermediate', 'certificate-authorities', { name });
+  if (speaksForIssuer(wanted)) requireSpeaking(ability, authority);
 }
+
+/**
+ * What speaks for the authority, as one below it, by its name, by its lists or by its answers about revocation, is made only by
+ * who may sign an authority with it, whatever the profile allows.
+ */
+const requireSpeaking = (
+  ability: Ability<ProjectSubjects>,
+  { name }: Pick<AuthorityRecord, 'name'>,
+): void => ability.require('sign-intermediate', 'certificate-authorities', { name });
 
 /** One below a revoked authority is renewed by the key that the authority has now. */
 function requireRenewable({ revokedAt, renewedById }: CertificateRecord): void {

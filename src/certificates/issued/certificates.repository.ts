@@ -50,9 +50,10 @@ const REVOKE = `
 const BURY = `
   update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
 
+/** In all projects of the organization: whoever knows the key there could use it here. */
 const IS_COMPROMISED = `
-  select 1 from certificates
-  where key_hash = $2 and project_id = $1 and revocation_reason = 'KEY_COMPROMISE' limit 1`;
+  select 1 from certificates c join projects p on p.id = c.project_id
+  where c.key_hash = $2 and p.org_id = $1 and c.revocation_reason = 'KEY_COMPROMISE' limit 1`;
 
 const RENEWED = {
   constraint: 'uq_certificates_renewed_from',
@@ -118,8 +119,8 @@ export class CertificatesRepository {
     await tx.query('delete from certificate_keys where certificate_id = $1', [id]);
   }
 
-  /** Whether a certificate of the project with that key was revoked because others know the key. */
-  async isCompromised(tx: EntityManager, projectId: string, keyHash: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(IS_COMPROMISED, [projectId, keyHash])).length > 0;
+  /** Whether a certificate of the organization with that key was revoked because others know the key. */
+  async isCompromised(tx: EntityManager, orgId: string, keyHash: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_COMPROMISED, [orgId, keyHash])).length > 0;
   }
 }

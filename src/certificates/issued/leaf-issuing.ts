@@ -22,6 +22,7 @@ import { policyProblems } from '../policies/policy-check.js';
 import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
+import { bearsAuthorityName } from './authority-names.js';
 import { isHost } from './leaf-names.js';
 
 /** A certificate that was signed and is not stored yet. */
@@ -41,6 +42,14 @@ export type SignedLeaf = Pick<
   | 'notAfter'
 >;
 
+/** What a certificate is to be made of. */
+interface UnsignedLeaf {
+  readonly authority: AuthorityRecord;
+  readonly rules: PolicyRules;
+  readonly wanted: WantedLeaf;
+  readonly publicKey: KeyObject;
+}
+
 /** Makes certificates below authorities: first they are judged, then signed; whoever stores them asks `requireStill`. */
 @Injectable()
 export class LeafIssuing {
@@ -51,12 +60,13 @@ export class LeafIssuing {
     private readonly serials: SerialNumbers,
   ) {}
 
-  /** Throws 400 where policy, authority or name constraints do not allow it. */
+  /**
+   * Throws 400 where policy, authority or name constraints do not allow it, and what `requireName` throws, which is called
+   * where it would bear the name of an authority.
+   */
   async sign(
-    authority: AuthorityRecord,
-    rules: PolicyRules,
-    wanted: WantedLeaf,
-    publicKey: KeyObject,
+    { authority, rules, wanted, publicKey }: UnsignedLeaf,
+    requireName: () => void,
   ): Promise<SignedLeaf> {
     await requireAllowed(rules, wanted);
     const { chain, certificate, issuer } = await this.issuing.issuerOf(authority);
@@ -65,6 +75,9 @@ export class LeafIssuing {
     requireWithin(wanted, certificate);
     if (wanted.isAuthority) requireShorterPath(wanted.maxPathLength, certificate);
     requireNames(chain, wanted);
+    const subjects = await this.authorities.listSubjects(authority.projectId);
+    const outside = chain.flatMap(({ outsideChain }) => outsideChain);
+    if (bearsAuthorityName(wanted.subject, subjects, outside)) requireName();
     const { sans: altNames, keyUsages: usages, extendedKeyUsages: extendedUsages } = wanted;
     const serial = this.serials.next();
     const content = { ...wanted, altNames, usages, extendedUsages, publicKey, serial };

@@ -97,7 +97,12 @@ export class OpenIssuing {
     const wanted = wantedLeaf({ attributes, signed: null, metadata: [] }, setting);
     if (speaksForIssuer(wanted))
       throw cannotSign('The profile issues what speaks for its authority: never without rights.');
-    const signed = await this.leaves.sign(authority, rules, wanted, request.publicKey);
+    const { publicKey } = request;
+    const signed = await this.leaves.sign({ authority, rules, wanted, publicKey }, () => {
+      throw cannotSign(
+        'The certificate would bear the name of an authority. Leave the common name out by the policy.',
+      );
+    });
     return { profile, open, signed };
   }
 
@@ -115,7 +120,7 @@ export class OpenIssuing {
     if (!policy) throw internalError();
     await this.leaves.requireStill(tx, orgId, policy.rules, signed);
     const { id: profileId, projectId } = present;
-    if (await this.certificates.isCompromised(tx, projectId, signed.keyHash))
+    if (await this.certificates.isCompromised(tx, orgId, signed.keyHash))
       throw badRequest('certificate-unusable', 'The key of the request is known to others.');
     const origin = { projectId, profileId, applicationId, requesterId };
     await this.certificates.insert(tx, { ...signed, ...origin, metadata: [], renewedFromId: null });

@@ -6,6 +6,8 @@ import type { Actor } from '../../auth/actor.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { badRequest, conflict, notFound } from '../../errors/api-error.js';
 import { CertificateProjects } from '../certificate-projects.js';
+import { EnrollmentsRepository } from '../enrollments/enrollments.repository.js';
+import { requireOpening } from '../enrollments/openings.js';
 import { LockedChanges } from '../locked-changes.js';
 import { CertificateRenames } from '../renames.js';
 import {
@@ -29,6 +31,7 @@ export class CertificatePoliciesService {
     private readonly changes: LockedChanges,
     private readonly renames: CertificateRenames,
     private readonly policies: CertificatePoliciesRepository,
+    private readonly enrollments: EnrollmentsRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -68,7 +71,10 @@ export class CertificatePoliciesService {
     return this.find(actor, id, 'read');
   }
 
-  /** Throws 409 if the name is taken, 403 for a name that would open to others what the caller could not. */
+  /**
+   * Throws 409 if the name is taken, 403 for a name that would open to others what the caller could not, and for rules of what
+   * strangers get by a directory that the caller could not have opened to them.
+   */
   async update(
     actor: Actor,
     id: string,
@@ -84,6 +90,9 @@ export class CertificatePoliciesService {
       // A rule that is not sent stays.
       const merged = rules && { rules: { ...before.rules, ...rules } };
       await this.policies.update(tx, before.id, { ...changes, ...merged });
+      if (rules)
+        for (const slug of await this.enrollments.listOpen(tx, before.id))
+          requireOpening(access, { slug });
       const after = await this.reread(tx, actor.orgId, before.id);
       await this.record(tx, actor, 'update', after, { changed: Object.keys(changes) });
       return after;

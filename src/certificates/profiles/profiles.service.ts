@@ -13,6 +13,7 @@ import {
   CertificatePoliciesRepository,
   type CertificatePolicyRecord,
 } from '../policies/policies.repository.js';
+import { EnrollmentsRepository } from '../enrollments/enrollments.repository.js';
 import { opensToStrangers, requireOpening } from '../enrollments/openings.js';
 import { CertificateRenames } from '../renames.js';
 import type { ProfileChanges, ProfileDraft, ProfileRecord } from './profile.js';
@@ -20,6 +21,8 @@ import { type ProfileFilter, ProfilesRepository } from './profiles.repository.js
 
 const MAX_PROFILES = 500;
 const SUBJECT = 'certificate-profiles';
+/** What decides which certificates are got through a profile. */
+const ISSUED_BY = ['authorityId', 'policyId', 'defaults'] as const;
 
 interface Targets {
   readonly authority: AuthorityRecord | null;
@@ -45,6 +48,7 @@ export class ProfilesService {
     private readonly profiles: ProfilesRepository,
     private readonly policies: CertificatePoliciesRepository,
     private readonly authorities: AuthoritiesRepository,
+    private readonly enrollments: EnrollmentsRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -108,12 +112,23 @@ export class ProfilesService {
       const { slug: to = before.slug } = changes;
       await this.renames.require(tx, actor, access, { subject: SUBJECT, from: before.slug, to });
       await this.profiles.update(tx, before.id, changes);
+      if (ISSUED_BY.some((each) => each in changes)) await this.requireOpenings(tx, access, before);
       const after = await this.reread(tx, actor.orgId, before.id);
       const { authorityId, policyId } = after;
       const changed = Object.keys(changes);
       await this.record(tx, actor, 'update', after, { changed, authorityId, policyId });
       return after;
     });
+  }
+
+  /** What strangers get is changed by whoever could let them in. Throws 403. */
+  private async requireOpenings(
+    tx: EntityManager,
+    access: ProjectAccess,
+    { id, slug }: ProfileRecord,
+  ): Promise<void> {
+    const open = await this.enrollments.listOpen(tx, id);
+    if (open.length > 0) requireOpening(access, { slug });
   }
 
   /** Certificates that were issued through it stay. */
