@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MadeServiceTokens } from '../credentials/made-service-tokens.js';
 import type { WorkloadAuth } from '../database/entities/workload-auth.entity.js';
 import { presentTrustedIps, TrustedIpView } from '../identities/trusted-ips.js';
+import { shownLogin } from './logins/shown-login.js';
 import type { WorkloadMethod } from './methods/method.js';
 import { Warning, warning } from './settings/warnings.js';
 
@@ -97,5 +98,6 @@ export function warningsOf(
 
 const withTime = (login: object, at: Date | null): object => ({
   time: at?.toISOString() ?? null,
-  ...login,
+  // Rows of an older version may hold more.
+  ...shownLogin(login),
 });

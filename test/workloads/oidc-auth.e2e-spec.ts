@@ -415,6 +415,25 @@ describe('A login by OIDC auth', () => {
     expect(server.logLines.join('\n')).not.toContain(token.split('.')[2]);
   });
 
+  it('shows a small part of what a token says, however it is nested', async () => {
+    const { id, admin } = await attached({ boundClaims: { env: 'prod' } });
+    const path = attachPath('oidc-auth', id);
+    const nested = (depth: number): unknown => (depth === 0 ? 'x' : { inner: nested(depth - 1) });
+    const wide = Array.from({ length: 9 }, (_, i) => ({ [`n${i}`]: 'y'.repeat(300) }));
+    await login(id, await good({ env: ['prod', nested(6)], jti: wide })).expect(200);
+
+    const { body } = await admin.http.get(path).expect(200);
+    const { lastLogin } = (body as { identityOidcAuth: { lastLogin: object } }).identityOidcAuth;
+    const [row] = await server.database.source.query<{ bytes: number }[]>(
+      'select octet_length(last_login::text) bytes from workload_auths where identity_id = $1',
+      [id],
+    );
+
+    expect(row!.bytes).toBeLessThan(2_000);
+    const env = ['prod', { inner: { inner: '…' } }];
+    expect(lastLogin).toMatchObject({ sub: SUBJECT, jti: '…', claims: { env } });
+  });
+
   it('shows them to those alone to whom it explains a login', async () => {
     const { id, admin, orgId } = await attached();
     const path = attachPath('oidc-auth', id);

@@ -18,6 +18,7 @@ import { issuerSilent, loginRefused } from './login-refusals.js';
 import { LoginPace } from './login-pace.js';
 import { NewSubjects, subjectKeyOf } from './new-subjects.js';
 import { proofDigest } from './proof-digest.js';
+import { shownLogin } from './shown-login.js';
 import { type WorkloadCredential, WorkloadLoginsRepository } from './workload-logins.repository.js';
 
 type SentProof = Attempt['sent'];
@@ -126,7 +127,7 @@ export class WorkloadLogins {
     const taken = await this.logins.spend({
       id: credential.id,
       revision: credential.revision,
-      seen: { address, client, method: method.name, tokenId: jti, ...seen },
+      seen: shownLogin({ address, client, method: method.name, tokenId: jti, ...seen }),
       digest: use ? digestOf(use.text) : null,
       usedBy: use && use.usedBy !== null ? digestOf(use.usedBy) : null,
       until: use?.until ?? 0,

@@ -84,11 +84,7 @@ export function seenOf(claims: Claims, names: readonly string[]): object {
     Object.hasOwn(claims, name),
   );
   const cut = (value: unknown) =>
-    typeof value === 'string'
-      ? firstSymbols(value, MAX_FACT)
-      : Array.isArray(value)
-        ? value.slice(0, 10)
-        : value;
+    typeof value === 'string' ? firstSymbols(value, MAX_FACT) : value;
   const standard = Object.fromEntries(shown.map((name) => [name, cut(claims[name])]));
   const bound = names.map((name) => [name, cut(claimAt(claims, name))] as const);
   return {
