@@ -145,10 +145,7 @@ export class Probes {
   ): Promise<T> {
     const called = (port === 80 ? this.ports.http : this.ports.tls) ?? port;
     const addresses = await this.addressesOf(host, called, signal);
-    const [first] = addresses;
-    const count = this.underWay.get(first!) ?? 0;
-    if (count >= PER_ADDRESS) throw new OutgoingFailure('busy');
-    this.underWay.set(first!, count + 1);
+    this.count(addresses, 1);
     try {
       const socket = await this.dial(addresses, called, signal);
       const end = () => void socket.destroy();
@@ -160,9 +157,17 @@ export class Probes {
         end();
       }
     } finally {
-      const left = this.underWay.get(first!)! - 1; // it was counted above
-      if (left === 0) this.underWay.delete(first!);
-      else this.underWay.set(first!, left);
+      this.count(addresses, -1);
+    }
+  }
+
+  /** Counts a probe at each address that it may call. Throws `busy` for one more than an address may have. */
+  private count(addresses: readonly string[], by: 1 | -1): void {
+    const counts = addresses.map((each) => [each, (this.underWay.get(each) ?? 0) + by] as const);
+    if (counts.some(([, count]) => count > PER_ADDRESS)) throw new OutgoingFailure('busy');
+    for (const [address, count] of counts) {
+      if (count === 0) this.underWay.delete(address);
+      else this.underWay.set(address, count);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash, webcrypto, X509Certificate } from 'node:crypto';
 import { createSecureContext, createServer, type SecureContext } from 'node:tls';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import {
@@ -348,3 +349,29 @@ describe('what comes after a certificate', () => {
 
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+/, '');
+
+describe('the look at challenges', () => {
+  it('is at twenty of an organization at a time, however many are due at once', async () => {
+    const client = await anAccount();
+    const identifiers = Array.from({ length: 30 }, (_, n) => ({
+      ...{ type: 'dns', value: `n${n}.silent.example.org` },
+    }));
+    await client.post(`${client.base}/new-order`, { identifiers });
+    const asked = new Set<string>();
+    const { texts } = network;
+    network.texts = (host) => {
+      asked.add(host);
+      return new Promise(() => undefined);
+    };
+    await server.database.source.query(
+      `update acme_challenges c set status = 'processing', next_try_at = now(), tries = 0
+       from acme_authorizations a
+       where a.id = c.authorization_id and a.value like '%.silent.example.org' and c.type = 'dns-01'`,
+    );
+    for (let n = 0; n < 100 && asked.size === 0; n++) await delay(50);
+    await delay(1_500); // for another look
+    network.texts = texts;
+
+    expect(asked.size).toBe(20);
+  });
+});

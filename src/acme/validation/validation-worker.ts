@@ -52,9 +52,10 @@ export class ValidationWorker {
   }
 
   private async takeDue(): Promise<void> {
-    const free = MAX_UNDER_WAY - this.underWay.size;
-    if (free === 0) return;
-    const claimed = await this.validations.claim(free, this.sated());
+    const limit = MAX_UNDER_WAY - this.underWay.size;
+    if (limit === 0) return;
+    const bounds = { limit, ofOrganization: MAX_OF_ORGANIZATION };
+    const claimed = await this.validations.claim(bounds, this.countUnderWay());
     for (const each of claimed) {
       const work = this.validate(each)
         .catch(() =>
@@ -65,11 +66,11 @@ export class ValidationWorker {
     }
   }
 
-  /** Organizations that have as many under way as one may. */
-  private sated(): string[] {
+  /** How many each organization has under way. */
+  private countUnderWay(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { orgId } of this.underWay.keys()) counts.set(orgId, (counts.get(orgId) ?? 0) + 1);
-    return [...counts].flatMap(([orgId, count]) => (count >= MAX_OF_ORGANIZATION ? [orgId] : []));
+    return counts;
   }
 
   private async validate(claimed: ClaimedChallenge): Promise<void> {

@@ -40,20 +40,24 @@ const OF_ACCOUNT = `
 
 /**
  * Rows by hand: a lease is taken by putting the next try off, and whoever skips a locked row finds another one. Organizations
- * have turns: the first of each comes before the second of any. Those of the second parameter have as many as they get.
+ * have turns: the first of each comes before the second of any. What one has under way already, by the second and third parameter,
+ * counts among its turns, of which it has as many as the fourth says.
  */
 const CLAIM = statement(`
   with waiting as (
     select c.id, c.next_try_at, p.org_id from acme_challenges c
     join acme_authorizations a on a.id = c.authorization_id join acme_accounts k on k.id = a.account_id
     ${OF_ACCOUNT}
-    where c.status = 'processing' and c.next_try_at <= now() and not (p.org_id = any($2::uuid[]))
+    where c.status = 'processing' and c.next_try_at <= now() and not exists (
+      select from unnest($2::uuid[], $3::integer[]) u (org_id, count) where u.org_id = p.org_id and u.count >= $4)
     order by c.next_try_at limit ${LOOKED_THROUGH}
   ), turns as (
-    select id, next_try_at, row_number() over (partition by org_id order by next_try_at) turn from waiting
+    select w.id, w.next_try_at,
+      coalesce(u.count, 0) + row_number() over (partition by w.org_id order by w.next_try_at) turn
+    from waiting w left join unnest($2::uuid[], $3::integer[]) u (org_id, count) on u.org_id = w.org_id
   ), due as (
     select c.id from acme_challenges c join turns t on t.id = c.id
-    where c.status = 'processing' and c.next_try_at <= now()
+    where c.status = 'processing' and c.next_try_at <= now() and t.turn <= $4
     order by t.turn, t.next_try_at limit $1 for update of c skip locked
   )
   update acme_challenges c
@@ -129,9 +133,16 @@ export class ValidationsRepository {
     await this.database.rows(BEGIN, [challengeId]);
   }
 
-  /** Takes up to so many that are due, for the time of a lease; none of the organizations that have enough under way. */
-  claim(limit: number, sated: readonly string[]): Promise<ClaimedChallenge[]> {
-    return this.database.rows<ClaimedChallenge>(CLAIM, [limit, sated]);
+  /**
+   * Takes up to so many that are due, for the time of a lease: of an organization at most so many, with those that it has under
+   * way already.
+   */
+  claim(
+    { limit, ofOrganization }: { readonly limit: number; readonly ofOrganization: number },
+    underWay: ReadonlyMap<string, number>,
+  ): Promise<ClaimedChallenge[]> {
+    const values = [limit, [...underWay.keys()], [...underWay.values()], ofOrganization];
+    return this.database.rows<ClaimedChallenge>(CLAIM, values);
   }
 
   /** Tries again after so many seconds, and counts no try. Returns false where the authorization is over. */

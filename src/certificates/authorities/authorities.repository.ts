@@ -19,7 +19,7 @@ const SELECT = `
   where a.deleted_at is null`;
 
 const LIST = statement(`${SELECT} and a.project_id = $1 order by a.name`);
-/** Of those whose lists are still asked for too. */
+/** Includes deleted ones whose lists are still asked for. */
 const SUBJECTS = statement(
   'select subject from certificate_authorities where project_id = $1 order by id',
 );
