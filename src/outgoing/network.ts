@@ -48,18 +48,18 @@ const SILENT: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
 /** Milliseconds and tries of one question to one name server. */
 const ASK = { timeout: 1_000, tries: 2 };
 
+/** Threads of the process where nothing else is set (libuv). */
+const USUAL_THREADS = 4;
+
 /** Look-ups by the system that wait: a call gives up sooner than their patience. */
 const WAITING = { total: 256, perGroup: 64, perCaller: 64, bytes: 1, patience: 10_000 };
-
-/** Threads of the process where nothing is set (libuv). */
-const USUAL_THREADS = 4;
 
 /**
  * Look-ups by the system that are under way: half of the threads, since libuv begins no more at a time. An organization leaves one
  * to others, and a name has one of its organization's.
  */
-export function lookUpPlaces(threads = process.env['UV_THREADPOOL_SIZE']): PlaceBounds {
-  const total = Math.max(2, Math.floor((Number(threads ?? USUAL_THREADS) + 1) / 2) || 0);
+export function lookUpPlaces(threads: number): PlaceBounds {
+  const total = Math.max(2, Math.floor((threads + 1) / 2));
   return { total, perGroup: total - 1, perCaller: 1, perContended: 1 };
 }
 
@@ -102,7 +102,7 @@ export class SystemNetwork implements OutgoingNetwork {
     /** Whether the system is asked for what the name servers do not know. */
     private readonly asksSystem = true,
     private readonly system: (host: string) => Promise<readonly LookupAddress[]> = askSystem,
-    places = lookUpPlaces(),
+    places = lookUpPlaces(USUAL_THREADS),
   ) {
     this.lookUps = new FairQueue(places, WAITING);
   }
