@@ -22,8 +22,8 @@ COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
 COPY --chmod=755 deploy/strongroom /usr/local/bin/strongroom
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080
-# Freed memory goes back to the system (docs/operations.md, "Memory").
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
+# Freed memory goes back to the system (docs/operations.md, "Memory"); threads for names that the system looks up.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 UV_THREADPOOL_SIZE=6
 USER 10001
 VOLUME /data
 EXPOSE 8080

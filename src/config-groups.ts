@@ -41,6 +41,9 @@ export class OutgoingConfig {
   /** An HTTP proxy that gives tunnels (CONNECT); a user and a password may stand in it. */
   @Url('OUTGOING_PROXY', ['http:'])
   readonly proxy?: string;
+  /** Threads of the process, as libuv reads them: half of them may look names up. */
+  @Integer('UV_THREADPOOL_SIZE', 1, 1_024)
+  readonly threads: number = 4;
 }
 
 /** How the ACME server asks the hosts whose names are to be proved. */

@@ -46,7 +46,7 @@ describe('loadConfig', () => {
       client: {},
       audit: { reads: true, formerKeys: [] },
       workloads: { allowsNoAudience: false, takesServiceTokens: true },
-      outgoing: { allowedNetworks: [] },
+      outgoing: { allowedNetworks: [], threads: 4 },
       acme: { permittedRanges: [], excludedRanges: [], dnsServers: [] },
       versions: { days: 0, count: 0 },
       events: {
@@ -103,6 +103,7 @@ describe('loadConfig', () => {
       AZURE_AUTHORITY_URL: 'https://login.example.org',
       GOOGLE_KEYS_URL: 'https://keys.example.org',
       OUTGOING_PROXY: 'http://proxy.example.org:3128',
+      UV_THREADPOOL_SIZE: '6',
       ACME_PERMITTED_RANGES: '10.0.0.0/8,fd00::/8',
       ACME_EXCLUDED_RANGES: '10.1.0.0/16',
       ACME_DNS_SERVERS: '10.0.0.53,10.0.0.53:5353,[fd00::53]:5353',
@@ -156,7 +157,11 @@ describe('loadConfig', () => {
         azureAuthorityUrl: 'https://login.example.org',
         googleKeysUrl: 'https://keys.example.org',
       },
-      outgoing: { allowedNetworks: ['10.0.0.0/8'], proxy: 'http://proxy.example.org:3128' },
+      outgoing: {
+        allowedNetworks: ['10.0.0.0/8'],
+        proxy: 'http://proxy.example.org:3128',
+        threads: 6,
+      },
       acme: {
         permittedRanges: ['10.0.0.0/8', 'fd00::/8'],
         excludedRanges: ['10.1.0.0/16'],

@@ -1,14 +1,15 @@
 import type { AppContext } from './app-context.js';
 import { AddressPolicy } from './outgoing/address-policy.js';
-import { SystemNetwork } from './outgoing/network.js';
+import { lookUpPlaces, SystemNetwork } from './outgoing/network.js';
 import { Outgoing } from './outgoing/outgoing.js';
 import { Probes } from './outgoing/probes.js';
 
 /** What opens every connection that the settings of callers lead to. */
 export function outgoingOn({ config, network }: AppContext): Outgoing {
-  const { allowedNetworks, proxy } = config.outgoing;
+  const { allowedNetworks, proxy, threads } = config.outgoing;
   const ownPorts = [config.port, config.metricsPort ?? config.port];
-  const system = new SystemNetwork(proxy === undefined ? null : new URL(proxy));
+  const through = proxy === undefined ? null : new URL(proxy);
+  const system = new SystemNetwork(through, [], true, undefined, lookUpPlaces(threads));
   return new Outgoing(network ?? system, new AddressPolicy(allowedNetworks, ownPorts));
 }
 

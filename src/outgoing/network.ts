@@ -3,7 +3,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
+import { FairQueue, type PlaceBounds, QueueRefusal } from '../http/limits/fair-queue.js';
 import { OutgoingFailure } from './failure.js';
 import type { Payer } from './fair-shares.js';
 
@@ -48,11 +48,20 @@ const SILENT: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
 /** Milliseconds and tries of one question to one name server. */
 const ASK = { timeout: 1_000, tries: 2 };
 
-/** Look-ups by the system that are under way, and those that wait: a call gives up sooner than their patience. */
-const LOOK_UPS = [
-  { total: 2, perGroup: 1, perCaller: 1, perContended: 1 },
-  { total: 256, perGroup: 64, perCaller: 64, bytes: 1, patience: 10_000 },
-] as const;
+/** Threads of the process where nothing else is set (libuv). */
+const USUAL_THREADS = 4;
+
+/** Look-ups by the system that wait: a call gives up sooner than their patience. */
+const WAITING = { total: 256, perGroup: 64, perCaller: 64, bytes: 1, patience: 10_000 };
+
+/**
+ * Look-ups by the system that are under way: half of the threads, since libuv begins no more at a time. An organization leaves one
+ * to others, and a name has one of its organization's.
+ */
+export function lookUpPlaces(threads: number): PlaceBounds {
+  const total = Math.max(2, Math.floor((threads + 1) / 2));
+  return { total, perGroup: total - 1, perCaller: 1, perContended: 1 };
+}
 
 /** Milliseconds after which a look-up counts as one that hung, and how often longer than that its organization waits. */
 const HUNG = 1_000;
@@ -61,6 +70,8 @@ const LONGEST_PAUSE = 10 * 60_000;
 
 /** When those of an organization who are behind some makers may ask the system again; without any, all of it. */
 interface LookUpPause {
+  /** The one name that they may not ask for; null once another of theirs hung too: none. */
+  readonly host: string | null;
   readonly until: number;
   readonly length: number;
   readonly makers: Payer;
@@ -71,13 +82,14 @@ const askSystem = (host: string) => lookup(host, { all: true, order: 'verbatim' 
 /**
  * The network as the machine has it, through the operator's proxy where there is one. Names are asked of the name
  * servers, which take no thread of the process. What those answer that they do not know is asked of the system once
- * more (`getaddrinfo`), for `/etc/hosts` and search lists: `kubernetes.default.svc` is such a name. Two of these are
- * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent. Whoever set
- * up what leads to such names pauses, longer each time, so that two organizations cannot hold both for good: a maker with those that
- * it made, and where several makers have such names, all who are behind the same ones, at last the organization.
+ * more (`getaddrinfo`), for `/etc/hosts` and search lists: `kubernetes.default.svc` is such a name. Few of these are
+ * under way at a time (`lookUpPlaces`), since each holds a thread for as long as a name server is silent. A name that hung is not
+ * asked for again for a while. Whoever set up what leads to several such names pauses, longer each time, so that two organizations
+ * cannot hold all places for good: a maker with those that it made, and where several makers have such names, all who are behind the
+ * same ones, at last the organization.
  */
 export class SystemNetwork implements OutgoingNetwork {
-  private readonly lookUps = new FairQueue(...LOOK_UPS);
+  private readonly lookUps: FairQueue;
   private readonly pauses = new LRUCache<string, LookUpPause>({
     max: 10_000,
     ttl: 2 * LONGEST_PAUSE,
@@ -90,7 +102,10 @@ export class SystemNetwork implements OutgoingNetwork {
     /** Whether the system is asked for what the name servers do not know. */
     private readonly asksSystem = true,
     private readonly system: (host: string) => Promise<readonly LookupAddress[]> = askSystem,
-  ) {}
+    places = lookUpPlaces(USUAL_THREADS),
+  ) {
+    this.lookUps = new FairQueue(places, WAITING);
+  }
 
   async resolve(
     host: string,
@@ -156,7 +171,7 @@ export class SystemNetwork implements OutgoingNetwork {
   ): Promise<readonly string[]> {
     const { organizationId } = asker;
     const claimant = { group: organizationId, caller: host, contended: null, bytes: 0 };
-    const paused = this.pausedFor(asker);
+    const paused = this.pausedFor(asker, host);
     if (paused > 0) throw new OutgoingFailure('busy', Math.ceil(paused / 1_000));
     if (!this.lookUps.tryEnter(claimant)) {
       asker.isWaiting = true;
@@ -169,25 +184,29 @@ export class SystemNetwork implements OutgoingNetwork {
       .finally(() => {
         const took = performance.now() - start;
         this.lookUps.leave(claimant, took);
-        if (took >= HUNG && organizationId !== '') this.pause(asker, took);
+        if (took >= HUNG && organizationId !== '') this.pause(asker, host, took);
       });
     if (found.length === 0) throw new OutgoingFailure('name');
     return found.map(({ address }) => address);
   }
 
   /** In milliseconds. */
-  private pausedFor({ organizationId, makers }: NameAsker): number {
+  private pausedFor({ organizationId, makers }: NameAsker, host: string): number {
     const pause = this.pauses.get(organizationId);
     const isOne =
-      pause !== undefined && commonOf(pause.makers, makers).length === pause.makers.length;
+      pause !== undefined &&
+      (pause.host ?? host) === host &&
+      commonOf(pause.makers, makers).length === pause.makers.length;
     return isOne ? pause.until - performance.now() : 0;
   }
 
-  private pause({ organizationId, makers }: NameAsker, took: number): void {
-    const before = this.pauses.get(organizationId) ?? { length: 0, makers };
+  private pause({ organizationId, makers }: NameAsker, host: string, took: number): void {
+    const before = this.pauses.get(organizationId) ?? { length: 0, makers, host };
     const length = Math.min(LONGEST_PAUSE, Math.max(PAUSE_TIMES * took, 2 * before.length));
     const until = performance.now() + length;
-    this.pauses.set(organizationId, { until, length, makers: commonOf(before.makers, makers) });
+    const one = before.host === host ? host : null;
+    const common = commonOf(before.makers, makers);
+    this.pauses.set(organizationId, { until, length, makers: common, host: one });
   }
 
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {

@@ -7,7 +7,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
 import { OutgoingFailure } from '../../src/outgoing/failure.js';
-import { SystemNetwork } from '../../src/outgoing/network.js';
+import { lookUpPlaces, SystemNetwork } from '../../src/outgoing/network.js';
 import { type CallPolicy, type CallTurn, Outgoing } from '../../src/outgoing/outgoing.js';
 import { aTestAuthority } from '../support/outgoing/certificates.js';
 import {
@@ -550,6 +550,50 @@ describe('the system', () => {
     isWaiting: false,
   });
 
+  const PLACES = lookUpPlaces(6);
+
+  it('is held by a name for a part of what its organization has', async () => {
+    const nameServer = await aNameServer();
+    const asked: string[] = [];
+    const system = (host: string) => {
+      asked.push(host);
+      return host.startsWith('hangs')
+        ? new Promise<never>(() => undefined)
+        : Promise.resolve([{ address: '10.0.0.1', family: 4 }]);
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system, PLACES);
+    const gone = new AbortController();
+
+    const hanging = Array.from({ length: 20 }, () =>
+      network.resolve('hangs.example', gone.signal, by('one', 'ann')).catch(() => undefined),
+    );
+    while (asked.length === 0) await delay(5);
+    for (const maker of ['ann', 'bob'])
+      for (const host of ['cluster.example', 'other.example'])
+        expect(await network.resolve(host, AbortSignal.timeout(1_000), by('one', maker))).toEqual([
+          '10.0.0.1',
+        ]);
+
+    expect(asked.filter((host) => host.startsWith('hangs'))).toHaveLength(1);
+    gone.abort();
+    await Promise.all(hanging.slice(1));
+    nameServer.close();
+  });
+
+  it('has half of the threads for names, and an organization one less', () => {
+    const boundsOf = (threads: number) => {
+      const { total, perGroup, perCaller } = lookUpPlaces(threads);
+      return [total, perGroup, perCaller];
+    };
+    expect([1, 4, 6, 16].map(boundsOf)).toEqual([
+      [2, 1, 1],
+      [2, 1, 1],
+      [3, 2, 1],
+      [8, 7, 1],
+    ]);
+  });
+
   it('is waited for by an organization behind its own names, which says nothing of those it asks for', async () => {
     const nameServer = await aNameServer();
     const asked: string[] = [];
@@ -561,7 +605,7 @@ describe('the system', () => {
     };
     const servers = [`127.0.0.1:${nameServer.address().port}`];
     const own = new Outgoing(
-      new SystemNetwork(null, servers, true, system),
+      new SystemNetwork(null, servers, true, system, PLACES),
       new AddressPolicy([], []),
       SOON,
     );
@@ -571,13 +615,14 @@ describe('the system', () => {
       );
 
     const hanging = call('hangs.example', 'one');
-    while (asked.length === 0) await delay(5);
+    const second = call('hangs-too.example', 'one');
+    while (asked.length < 2) await delay(5);
     const [waiting, other] = await Promise.all([
       call('cluster.example', 'one'),
       call('cluster.example', 'two'),
     ]);
 
-    expect(await hanging).toBe('time');
+    expect([await hanging, await second]).toEqual(['time', 'time']);
     expect(waiting).toBe('busy');
     expect(other).toBe('address');
     nameServer.close();
@@ -594,7 +639,7 @@ describe('the system', () => {
         : new Promise<never>(() => undefined);
     };
     const servers = [`127.0.0.1:${nameServer.address().port}`];
-    const network = new SystemNetwork(null, servers, true, system);
+    const network = new SystemNetwork(null, servers, true, system, PLACES);
     const { signal } = new AbortController();
 
     const hostile = Array.from({ length: 80 }, (_, n) =>
@@ -602,15 +647,15 @@ describe('the system', () => {
         .resolve(`hangs-${n}.example`, AbortSignal.timeout(500), by('hostile'))
         .catch((error: unknown) => error),
     );
-    while (asked.length === 0) await delay(5);
+    while (asked.length < 2) await delay(5);
     const found = await network.resolve('kubernetes.default.svc', signal, by('honest'));
 
     expect(found).toEqual(['10.0.0.1']);
-    expect(asked.filter((host) => host.startsWith('hangs-'))).toHaveLength(1);
-    // All but the one that the system was asked for end with their signals.
+    expect(asked.filter((host) => host.startsWith('hangs-'))).toHaveLength(2);
+    // All but the two that the system was asked for end with their signals.
     let ended = 0;
     for (const each of hostile) void each.then(() => ended++);
-    while (ended < 79) await delay(20);
+    while (ended < 78) await delay(20);
     nameServer.close();
   });
 
@@ -626,13 +671,21 @@ describe('the system', () => {
     const network = new SystemNetwork(null, servers, true, system);
     const { signal } = new AbortController();
 
-    await network.resolve('hangs.example', signal, by('hostile'));
-    const again = network.resolve('hangs-too.example', signal, by('hostile'));
-
+    const askBy = (organization: string, host: string) =>
+      network.resolve(host, signal, by(organization));
+    await askBy('hostile', 'hangs.example');
     // It comes of who asks, and is no word on the name.
-    await expect(again).rejects.toMatchObject({ step: 'busy' });
-    expect(await network.resolve('there.example', signal, by('honest'))).toEqual(['10.0.0.1']);
-    expect(asked).toEqual(['hangs.example', 'there.example']);
+    const busy = { step: 'busy' };
+    await expect(askBy('hostile', 'hangs.example')).rejects.toMatchObject(busy);
+    // One name that hangs says nothing of the others.
+    expect(await askBy('hostile', 'cluster.example')).toEqual(['10.0.0.1']);
+    await askBy('hostile', 'hangs-too.example');
+    await expect(askBy('hostile', 'hangs-three.example')).rejects.toMatchObject(busy);
+    await expect(askBy('hostile', 'cluster.example')).rejects.toMatchObject(busy);
+    expect(await askBy('honest', 'there.example')).toEqual(['10.0.0.1']);
+    expect(asked).toEqual([
+      ...['hangs.example', 'cluster.example', 'hangs-too.example', 'there.example'],
+    ]);
     nameServer.close();
   });
 
@@ -652,6 +705,8 @@ describe('the system', () => {
       );
 
     expect(await outcomeOf('hangs.example', 'admin', 'mallory', 'made')).toBe('found');
+    expect(await outcomeOf('there.example', 'admin', 'mallory', 'made')).toBe('found');
+    expect(await outcomeOf('hangs-too.example', 'admin', 'mallory', 'made')).toBe('found');
     expect(await outcomeOf('there.example', 'admin', 'mallory', 'made')).toBe('busy');
     expect(await outcomeOf('there.example', 'admin', 'ann')).toBe('found');
     // Another identity of the same maker: from now on all that this maker made pauses, and nobody else.
