@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressPolicy } from './address-policy.js';
+import { AddressPlaces } from './address-places.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { refuseManyHints } from './exchange.js';
 import type { Payer } from './fair-shares.js';
@@ -53,7 +54,7 @@ export interface ProbePorts {
  * verified, nothing sent but the name and a path. Every address is checked, and the connection goes to that address.
  */
 export class Probes {
-  private readonly underWay = new Map<string, number>();
+  private readonly places = new AddressPlaces(PER_ADDRESS);
   private readonly budget = new ProcessorBudget();
 
   constructor(
@@ -145,7 +146,7 @@ export class Probes {
   ): Promise<T> {
     const called = (port === 80 ? this.ports.http : this.ports.tls) ?? port;
     const addresses = await this.addressesOf(host, called, signal);
-    this.count(addresses, 1);
+    this.places.take(addresses);
     try {
       const socket = await this.dial(addresses, called, signal);
       const end = () => void socket.destroy();
@@ -157,17 +158,7 @@ export class Probes {
         end();
       }
     } finally {
-      this.count(addresses, -1);
-    }
-  }
-
-  /** Counts a probe at each address that it may call. Throws `busy` for one more than an address may have. */
-  private count(addresses: readonly string[], by: 1 | -1): void {
-    const counts = addresses.map((each) => [each, (this.underWay.get(each) ?? 0) + by] as const);
-    if (counts.some(([, count]) => count > PER_ADDRESS)) throw new OutgoingFailure('busy');
-    for (const [address, count] of counts) {
-      if (count === 0) this.underWay.delete(address);
-      else this.underWay.set(address, count);
+      this.places.giveBack(addresses);
     }
   }
 
