@@ -2,14 +2,15 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { ObjectIdentifier } from 'asn1js';
 import { CertificationRequest, type RelativeDistinguishedNames } from 'pkijs';
 import { publicKeyInfo } from './authority-certificate.js';
-import { readDer } from './der.js';
+import { ofForeignBytes, readDer } from './der.js';
 import { altNamesOf, commonNameOf, type RequestedName } from './request-names.js';
 import { requireSoundKey } from './sound-keys.js';
 import type { Signer } from './signer.js';
 import { signed } from './signed.js';
 import { X509Problem } from './x509-problem.js';
 
-const MAX_REQUEST = 16_384;
+/** A hundred names, each one element, and what is around them. */
+const BOUNDS = { maxBytes: 16_384, maxElements: 300 };
 const EC_PUBLIC_KEY = '1.2.840.10045.2.1';
 const UNCOMPRESSED = 0x04;
 
@@ -38,8 +39,10 @@ const DIGESTS: Readonly<Record<string, string | null>> = {
 };
 
 /** Reads a request (PKCS #10) and checks that its sender has the key. Throws X509Problem. */
-export function readRequest(der: Buffer): RequestFacts {
-  const request = parse(der);
+export const readRequest = (der: Buffer): RequestFacts =>
+  ofForeignBytes('The request is damaged.', () => factsOf(parse(der)));
+
+function factsOf(request: CertificationRequest): RequestFacts {
   const publicKey = publicKeyOf(request);
   requireSoundKey(publicKey);
   const digest = DIGESTS[request.signatureAlgorithm.algorithmId];
@@ -68,7 +71,7 @@ function isSigned(
 }
 
 function parse(der: Buffer): CertificationRequest {
-  const schema = readDer(der, MAX_REQUEST);
+  const schema = readDer(der, BOUNDS);
   try {
     return new CertificationRequest({ schema });
   } catch {

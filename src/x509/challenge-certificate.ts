@@ -1,11 +1,13 @@
 import { fromBER, OctetString } from 'asn1js';
 import ipaddr from 'ipaddr.js';
 import { AltName, Certificate, type GeneralName } from 'pkijs';
-import { readDer } from './der.js';
+import { ofForeignBytes, readDer } from './der.js';
 import { X509Problem } from './x509-problem.js';
 
-const MAX_BYTES = 16_384;
+/** One name and one digest, and what is around them. */
+const BOUNDS = { maxBytes: 16_384, maxElements: 150 };
 const DIGEST_BYTES = 32;
+const NOT_ONE = 'It is no certificate of a challenge.';
 const ACME_IDENTIFIER = '1.3.6.1.5.5.7.1.31';
 const SUBJECT_ALT_NAME = '2.5.29.17';
 const DNS_NAME = 2;
@@ -20,8 +22,10 @@ export interface ChallengeCertificate {
 }
 
 /** Reads a certificate that a host showed. Throws X509Problem for any other one than the RFCs allow. */
-export function readChallengeCertificate(der: Buffer): ChallengeCertificate {
-  const { extensions = [] } = parse(der);
+export const readChallengeCertificate = (der: Buffer): ChallengeCertificate =>
+  ofForeignBytes(NOT_ONE, () => challengeOf(parse(der)));
+
+function challengeOf({ extensions = [] }: Certificate): ChallengeCertificate {
   const ids = extensions.map(({ extnID }) => extnID);
   if (new Set(ids).size !== ids.length) throw notOne();
   const names = extensions.find(({ extnID }) => extnID === SUBJECT_ALT_NAME)?.parsedValue;
@@ -45,7 +49,7 @@ function nameOf({ type, value }: GeneralName): ChallengeCertificate['name'] {
 }
 
 function parse(der: Buffer): Certificate {
-  const schema = readDer(der, MAX_BYTES);
+  const schema = readDer(der, BOUNDS);
   try {
     return new Certificate({ schema });
   } catch {
@@ -53,4 +57,4 @@ function parse(der: Buffer): Certificate {
   }
 }
 
-const notOne = () => new X509Problem('It is no certificate of a challenge.');
+const notOne = () => new X509Problem(NOT_ONE);

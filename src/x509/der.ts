@@ -1,14 +1,25 @@
 import { type BaseBlock, BitString, Boolean, Constructed, fromBER, Integer } from 'asn1js';
+import { countElements } from './element-count.js';
 import { X509Problem } from './x509-problem.js';
 
+/** Of one layer; what lies within octet strings is read later, without limits. */
 const LIMITS = { maxDepth: 30, maxNodes: 5_000, parseEmbedded: false } as const;
+
+/** What one thing may have. */
+export interface DerBounds {
+  readonly maxBytes: number;
+  /** Elements, those of extensions and of other texts within octet and bit strings included; each takes some 0.1 ms. */
+  readonly maxElements: number;
+}
 
 /**
  * Reads what others sent. The library takes BER: what is no DER (X.690, 10 and 11.1; 8.3.2) is refused here, so that one
  * thing has one form. Throws X509Problem.
  */
-export function readDer(bytes: Buffer, maxBytes: number): BaseBlock {
+export function readDer(bytes: Buffer, { maxBytes, maxElements }: DerBounds): BaseBlock {
   if (bytes.length > maxBytes) throw new X509Problem(`It has more than ${maxBytes} bytes.`);
+  if (countElements(bytes, maxElements) > maxElements)
+    throw new X509Problem(`It has more than ${maxElements} elements.`);
   const { offset, result } = parse(bytes);
   if (offset !== bytes.length || result.error) throw notDer();
   requireDer(result);
@@ -56,3 +67,12 @@ function isInteger(bytes: Uint8Array): boolean {
 }
 
 const notDer = () => new X509Problem('It is damaged, or no DER.');
+
+/** Reads what lies beneath, which the library does in its own time. Whatever it makes of the bytes of others is their problem. */
+export function ofForeignBytes<T>(message: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof X509Problem ? error : new X509Problem(message);
+  }
+}

@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import type { OctetString } from 'asn1js';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { Certificate, type GeneralSubtree, NameConstraints } from 'pkijs';
+import { ofForeignBytes, readDer } from './der.js';
 import { OIDS } from './extensions.js';
 import type { AltNameKind, LeafContent } from './leaf-certificate.js';
 import { X509Problem } from './x509-problem.js';
@@ -20,15 +23,28 @@ interface Bound {
   readonly holds: (name: string, isExcluded: boolean) => boolean;
 }
 
+interface NameBounds {
+  readonly permitted: readonly Bound[];
+  readonly excluded: readonly Bound[];
+}
+
+const DAMAGED = 'The name constraints of an authority are damaged.';
+/** Eight hundred constraints, as many as our authorities may have, of two elements each. */
+const BOUNDS = { maxBytes: 256 * 1024, maxElements: 2_000 };
+/** Certificates and constraints that are remembered. */
+const REMEMBERED = 20_000;
+
+const remembered = new LRUCache<string, NameBounds>({
+  maxSize: REMEMBERED,
+  sizeCalculation: ({ permitted, excluded }) => 1 + permitted.length + excluded.length,
+});
+
 /**
  * The names that a certificate of an authority keeps those below it from having: none where it allows all of them.
  * Throws X509Problem for constraints of a kind that is not understood.
  */
 export function namesBeyond(authority: Buffer, names: readonly Name[]): Name[] {
-  const constraints = constraintsOf(authority);
-  if (!constraints) return [];
-  const permitted = (constraints.permittedSubtrees ?? []).map(boundOf);
-  const excluded = (constraints.excludedSubtrees ?? []).map(boundOf);
+  const { permitted, excluded } = constraintsOf(authority);
   return names.filter(({ type, value }) => {
     const allowing = permitted.filter(({ kind }) => kind === type);
     if (allowing.length > 0 && !allowing.some(({ holds }) => holds(value, false))) return true;
@@ -36,12 +52,26 @@ export function namesBeyond(authority: Buffer, names: readonly Name[]): Name[] {
   });
 }
 
-function constraintsOf(der: Buffer): NameConstraints | null {
-  const { extensions = [] } = Certificate.fromBER(new Uint8Array(der));
+/** Reads those of a certificate once for many that are issued below it. */
+function constraintsOf(der: Buffer): NameBounds {
+  const name = hash('sha256', der, 'base64');
+  const known = remembered.get(name);
+  if (known) return known;
+  const read = ofForeignBytes(DAMAGED, () => boundsOf(der));
+  remembered.set(name, read);
+  return read;
+}
+
+function boundsOf(der: Buffer): NameBounds {
+  const { extensions = [] } = new Certificate({ schema: readDer(der, BOUNDS) });
   const found = extensions.find(({ extnID }) => extnID === OIDS.nameConstraints);
-  if (!found) return null;
-  if (found.parsedValue instanceof NameConstraints) return found.parsedValue;
-  throw new X509Problem('The name constraints of an authority are damaged.');
+  if (!found) return { permitted: [], excluded: [] };
+  const { parsedValue: constraints } = found;
+  if (!(constraints instanceof NameConstraints)) throw new X509Problem(DAMAGED);
+  return {
+    permitted: (constraints.permittedSubtrees ?? []).map(boundOf),
+    excluded: (constraints.excludedSubtrees ?? []).map(boundOf),
+  };
 }
 
 function boundOf({ base }: GeneralSubtree): Bound {

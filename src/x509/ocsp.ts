@@ -20,7 +20,7 @@ import {
   ResponseData,
   SingleResponse,
 } from 'pkijs';
-import { readDer } from './der.js';
+import { ofForeignBytes, readDer } from './der.js';
 import type { CertificateFacts } from './read-certificate.js';
 import { REASON_CODES, type RevocationReason } from './revocation-list.js';
 import { identifierOf } from './signed.js';
@@ -29,6 +29,8 @@ import { X509Problem } from './x509-problem.js';
 
 export const MAX_OCSP_REQUEST = 4_096;
 const MAX_ASKED = 20;
+/** Twenty questions of eight elements, and what is around them. */
+const BOUNDS = { maxBytes: MAX_OCSP_REQUEST, maxElements: 250 };
 /** Octets (RFC 9654, 2.1). */
 const MAX_NONCE = 128;
 
@@ -60,8 +62,10 @@ export interface OcspQuestion {
 }
 
 /** Reads a request (RFC 6960, 4.1). A signature of it is not looked at: nobody is told more for one. Throws X509Problem. */
-export function readOcspRequest(der: Buffer): OcspQuestion {
-  const { tbsRequest } = parse(der);
+export const readOcspRequest = (der: Buffer): OcspQuestion =>
+  ofForeignBytes('The request is damaged.', () => questionOf(parse(der)));
+
+function questionOf({ tbsRequest }: OCSPRequest): OcspQuestion {
   const { requestList, requestExtensions = [] } = tbsRequest;
   if (requestList.length === 0 || requestList.length > MAX_ASKED)
     throw new X509Problem(`A request asks about 1 to ${MAX_ASKED} certificates.`);
@@ -74,7 +78,7 @@ export function readOcspRequest(der: Buffer): OcspQuestion {
 }
 
 function parse(der: Buffer): OCSPRequest {
-  const schema = readDer(der, MAX_OCSP_REQUEST);
+  const schema = readDer(der, BOUNDS);
   try {
     return new OCSPRequest({ schema });
   } catch {

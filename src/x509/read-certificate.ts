@@ -1,11 +1,22 @@
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import { hash, type KeyObject, X509Certificate } from 'node:crypto';
 import type { BitString, OctetString } from 'asn1js';
+import { LRUCache } from 'lru-cache';
 import { type BasicConstraints, Certificate, type RelativeDistinguishedNames } from 'pkijs';
-import { readDer } from './der.js';
+import { type DerBounds, ofForeignBytes, readDer } from './der.js';
 import { keyIdentifierOf, NO_PATH_LENGTH, OIDS } from './extensions.js';
 import { X509Problem } from './x509-problem.js';
 
-const MAX_CERTIFICATE = 16_384;
+/** That of a public authority has some 150 elements. */
+const FOREIGN = { maxBytes: 16_384, maxElements: 500 };
+/** Eight hundred name constraints, as many as our authorities may have, of two elements each. */
+const STORED = { maxBytes: 256 * 1024, maxElements: 2_000 };
+/** Bytes of certificates whose facts are remembered. */
+const REMEMBERED = 4 * 1024 * 1024;
+
+const remembered = new LRUCache<string, CertificateFacts>({
+  maxSize: REMEMBERED,
+  sizeCalculation: ({ der }) => der.length,
+});
 
 /** What is known of a certificate. */
 export interface CertificateFacts {
@@ -26,8 +37,22 @@ export interface CertificateFacts {
 }
 
 /** Reads a certificate that others may have made. Throws X509Problem. */
-export function readCertificate(der: Buffer): CertificateFacts {
-  const certificate = parse(der);
+export const readCertificate = (der: Buffer): CertificateFacts => read(der, FOREIGN);
+
+/** Reads a certificate of an authority that was stored, each once for many that are issued below it. Throws X509Problem. */
+export function readStoredCertificate(der: Buffer): CertificateFacts {
+  const name = hash('sha256', der, 'base64');
+  const known = remembered.get(name);
+  if (known) return known;
+  const facts = read(der, STORED);
+  remembered.set(name, facts);
+  return facts;
+}
+
+const read = (der: Buffer, bounds: DerBounds): CertificateFacts =>
+  ofForeignBytes('The certificate is damaged.', () => factsOf(der, parse(der, bounds)));
+
+function factsOf(der: Buffer, certificate: Certificate): CertificateFacts {
   const publicKey = publicKeyOf(der);
   const constraints = extensionOf<BasicConstraints>(certificate, OIDS.basicConstraints);
   const usage = extensionOf<BitString>(certificate, OIDS.keyUsage)?.valueBlock.valueHexView;
@@ -54,8 +79,8 @@ export function readCertificate(der: Buffer): CertificateFacts {
 const hasBit = (usage: Uint8Array | undefined, bit: number): boolean =>
   ((usage?.[0] ?? 0) & bit) !== 0;
 
-function parse(der: Buffer): Certificate {
-  const schema = readDer(der, MAX_CERTIFICATE);
+function parse(der: Buffer, bounds: DerBounds): Certificate {
+  const schema = readDer(der, bounds);
   try {
     return new Certificate({ schema });
   } catch {

@@ -4,7 +4,7 @@ import { timeOf } from './authority-certificate.js';
 import { ofAuthorityKey, OIDS } from './extensions.js';
 import type { KeyAlgorithm } from './key-algorithms.js';
 import { bodyInThread } from './list-thread.js';
-import { readCertificate } from './read-certificate.js';
+import { readStoredCertificate } from './read-certificate.js';
 import type { Signer } from './signer.js';
 import { identifierOf } from './signed.js';
 
@@ -69,7 +69,7 @@ export async function listBody(
   { number, thisUpdate, nextUpdate, issuerDer, algorithm, pages }: ListContent,
   slices: Slices,
 ): Promise<Buffer> {
-  const issuer = readCertificate(Buffer.from(issuerDer));
+  const issuer = readStoredCertificate(Buffer.from(issuerDer));
   const ofNumber = new Extension({
     extnID: OIDS.crlNumber,
     extnValue: Integer.fromBigInt(number).toBER(),

@@ -3,7 +3,7 @@ import { CertificateAccess } from '../../certificates/issued/certificate-access.
 import type { CertificateRecord } from '../../certificates/issued/certificate.js';
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { Database, statement } from '../../database/database.js';
-import { readCertificate } from '../../x509/read-certificate.js';
+import { readStoredCertificate } from '../../x509/read-certificate.js';
 import type { Enrollment } from '../../certificates/enrollments/enrollment.js';
 import { isBase64url } from '../jws/jws-message.js';
 import { malformed, unknownResource } from '../refusals.js';
@@ -49,7 +49,7 @@ export class RenewalInfo {
     if (!found) throw unknownResource();
     const [issuer] = await this.access.chainOf(found);
     const isIssuer =
-      issuer && readCertificate(issuer).keyIdentifier.toString('base64url') === keyIdentifier;
+      issuer && readStoredCertificate(issuer).keyIdentifier.toString('base64url') === keyIdentifier;
     if (!isIssuer) throw unknownResource();
     return found;
   }

@@ -21,7 +21,7 @@ import { AuthorityCertificatesRepository } from './authority-certificates.reposi
 import { AuthorityIssuing, type PreparedCertificate } from './authority-issuing.js';
 import { requireRoom, type WantedCertificate } from './authority-rules.js';
 import type { AuthorityRecord } from './authority.js';
-import { type ImportedChain, readImported } from './imported-chain.js';
+import { chainOfSent, type ImportedChain, readSent } from './imported-chain.js';
 
 const RIGHT = 'issue-ca-certificate';
 
@@ -100,12 +100,13 @@ export class AuthorityCertifying {
     if (found.authority.type === 'root')
       throw badRequest('signed-elsewhere', 'A root signs its own certificate: nobody else does.');
     const asked: Asked[] = [[RIGHT, found.authority]];
+    const read = await readSent(sent);
     return this.access.change(actor, found, asked, async (tx, authority) => {
       requireOutside(authority);
       const key = await this.keyRows.find(authority.id, authority.keyNumber, tx);
       if (!key) throw internalError();
       const publicKey = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
-      const chain = readImported(sent, publicKey, await this.certificates.now(tx));
+      const chain = chainOfSent(read, publicKey, await this.certificates.now(tx));
       const row = rowOf(authority, chain);
       requireRoom(row.version);
       await this.certificates.insert(tx, row);

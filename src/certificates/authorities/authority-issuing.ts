@@ -8,7 +8,7 @@ import {
 } from '../../x509/authority-certificate.js';
 import type { LeafIssuer } from '../../x509/leaf-certificate.js';
 import { distinguishedName } from '../../x509/names.js';
-import { readCertificate } from '../../x509/read-certificate.js';
+import { readStoredCertificate } from '../../x509/read-certificate.js';
 import type { Signer } from '../../x509/signer.js';
 import { newId } from '../../database/uuid.js';
 import { CertificateAddresses } from '../certificate-addresses.js';
@@ -120,7 +120,7 @@ export class AuthorityIssuing {
     const { keyNumber } = certificate;
     const listId = await this.lists.idOf(parent.id, keyNumber);
     const issuer = {
-      certificate: readCertificate(certificate.der),
+      certificate: readStoredCertificate(certificate.der),
       signer: await this.keys.signerOf(parent.id, keyNumber),
       certificateUrl: this.addresses.ofAuthorityCertificate(parent.id, certificate.id),
       revocationListUrls: [this.addresses.ofRevocationList(listId), ...parent.mirrorUrls],

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { badRequest } from '../../errors/api-error.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
 import { CERTIFICATE, readOnePem, readPem } from '../../x509/pem.js';
 import {
@@ -18,21 +19,36 @@ export interface ImportedChain {
   readonly maxPathLength: number;
 }
 
-/**
- * A certificate for a key of ours that was signed elsewhere, and what certifies it up to its root. Each link is held by
- * its signature, not by names alone. Throws 400.
- */
-export function readImported(
-  sent: { readonly certificate: string; readonly certificateChain: string },
-  key: KeyObject,
-  now: Date,
-): ImportedChain {
+/** A certificate that was signed elsewhere, and those that came with it, in order. */
+export interface SentCertificates {
+  readonly certificate: CertificateFacts;
+  readonly given: readonly CertificateFacts[];
+}
+
+/** Reads what was sent, others being served in between. Throws 400. */
+export async function readSent(sent: {
+  readonly certificate: string;
+  readonly certificateChain: string;
+}): Promise<SentCertificates> {
   const certificate = orUnusable('certificate', () =>
     readCertificate(readOnePem(sent.certificate, CERTIFICATE)),
   );
-  const given = orUnusable('certificateChain', () =>
-    readPem(sent.certificateChain, CERTIFICATE).map(readCertificate),
+  const chain = orUnusable('certificateChain', () => readPem(sent.certificateChain, CERTIFICATE));
+  const given = await new TimeSlices().map(chain, (der) =>
+    orUnusable('certificateChain', () => readCertificate(der)),
   );
+  return { certificate, given };
+}
+
+/**
+ * The certificate for a key of ours, and what certifies it up to its root. Each link is held by its signature, not by
+ * names alone. Throws 400.
+ */
+export function chainOfSent(
+  { certificate, given }: SentCertificates,
+  key: KeyObject,
+  now: Date,
+): ImportedChain {
   if (!isSameKey(certificate.publicKey, key))
     throw unusable('certificate: it is not for the key of this authority.');
   requireAuthority('certificate', certificate, now);

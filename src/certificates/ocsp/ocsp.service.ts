@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import { widenWork } from '../../http/limits/admission.js';
+import { addCost, widenWork } from '../../http/limits/admission.js';
 import {
   isAskedOf,
   makeOcspResponse,
@@ -13,7 +13,7 @@ import {
   ocspFailure,
   readOcspRequest,
 } from '../../x509/ocsp.js';
-import { type CertificateFacts, readCertificate } from '../../x509/read-certificate.js';
+import { type CertificateFacts, readStoredCertificate } from '../../x509/read-certificate.js';
 import { X509Problem } from '../../x509/x509-problem.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { AuthorityKeys } from '../keys/authority-keys.js';
@@ -25,6 +25,8 @@ const LIVES_FOR = 60 * 60_000;
 const KEPT_FOR = 10 * 60_000;
 const MAX_KEPT = 5_000;
 const MAX_ISSUERS = 2_000;
+/** Requests that one counts for whose bytes are no request; one of several certificates counts for as many. */
+const MALFORMED_COST = 10;
 
 export interface OcspResult {
   readonly der: Buffer;
@@ -70,6 +72,8 @@ export class OcspResponder {
     if (known) return known;
     await widenWork();
     const question = questionOf(request);
+    // Reading takes as long for one as for the other.
+    addCost(question ? question.asked.length - 1 : MALFORMED_COST);
     if (!question) return failed('malformedRequest');
     if (!authority.isOcspEnabled) return failed('unauthorized');
     const found = await this.signingKeyOf(authorityId, authority, question);
@@ -102,7 +106,7 @@ export class OcspResponder {
     if (known) return known;
     const der = await this.certificates.findDer(authorityId, certificateId);
     if (!der) return null;
-    const read = readCertificate(der);
+    const read = readStoredCertificate(der);
     this.issuers.set(certificateId, read);
     return read;
   }
