@@ -6,7 +6,7 @@ import { type DerBounds, ofForeignBytes, readDer } from './der.js';
 import { keyIdentifierOf, NO_PATH_LENGTH, OIDS } from './extensions.js';
 import { X509Problem } from './x509-problem.js';
 
-/** That of a public authority has some 150 elements. */
+/** A certificate of a public authority has some 150 elements. */
 const FOREIGN = { maxBytes: 16_384, maxElements: 500 };
 /** Eight hundred name constraints, as many as our authorities may have, of two elements each. */
 const STORED = { maxBytes: 256 * 1024, maxElements: 2_000 };
