@@ -2,7 +2,7 @@ import { type BaseBlock, BitString, Boolean, Constructed, fromBER, Integer } fro
 import { countElements } from './element-count.js';
 import { X509Problem } from './x509-problem.js';
 
-/** Of one layer; what lies within octet strings is read later, without limits. */
+/** Bounds of one layer; what lies within octet strings is read later, without any. */
 const LIMITS = { maxDepth: 30, maxNodes: 5_000, parseEmbedded: false } as const;
 
 /** What one thing may have. */
