@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /** Reads a report, line by line: it is larger than what fits into a text. */
 export async function readReport(file) {
-  const found = { cases: 0, statuses: new Map(), findings: [], errors: [] };
+  const found = { cases: 0, sequences: 0, statuses: new Map(), findings: [], errors: [] };
   // Operations that were asked, and those that answered with a 2xx.
   Object.assign(found, { tried: new Set(), reached: new Set() });
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -20,6 +20,7 @@ export async function readReport(file) {
 }
 
 function addScenario(found, { cases, checks, interactions }) {
+  if (Object.keys(interactions ?? {}).length > 0) found.sequences += 1;
   for (const [id, { request, response }] of Object.entries(interactions ?? {})) {
     if (!response) continue;
     const { method, path } = cases[id].value;

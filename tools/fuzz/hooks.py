@@ -7,6 +7,7 @@ import uuid
 import schemathesis
 from requests.auth import AuthBase
 
+import sequences
 import streams
 from persons import PersonToken, Site
 
@@ -23,6 +24,8 @@ RESERVED = {"__proto__", "constructor", "__defineGetter__", "__defineSetter__", 
 RESERVED |= {"__lookupSetter__", "isPrototypeOf", "propertyIsEnumerable", "toString", "valueOf", "toLocaleString"}
 
 streams.end_at_reset()
+sequences.try_all()
+sequences.end_in_time()
 
 
 @schemathesis.serializer("application/ocsp-request")

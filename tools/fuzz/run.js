@@ -1,6 +1,6 @@
 // `npm run fuzz`: Schemathesis with all its checks and sequences of requests, against a seeded server that it starts.
 // FUZZ_SECONDS (400), FUZZ_SEQUENCES (200) and FUZZ_SEED set how long and with which numbers; FUZZ_PATHS, a regular expression, leaves
-// out all other paths; VERBOSE=1 lists what is explained; FUZZ_RECORDS keeps the record of every request in that folder. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
+// out all other paths; FUZZ_ONLY=sequences tries sequences alone, for FUZZ_SEQUENCE_SECONDS (180); VERBOSE=1 lists what is explained; FUZZ_RECORDS keeps the record of every request in that folder. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,9 @@ const WARM_UP = {
   number: '0',
   more: { '--phases': 'examples,fuzzing', '--max-examples': 6 },
 };
-/** Sequences of requests, where each takes what another one answered. */
+/** `FUZZ_ONLY=sequences` leaves out the single requests. */
+const areOnlySequences = process.env.FUZZ_ONLY === 'sequences';
+/** The least number of sequences of requests, where each takes what another one answered. */
 const SEQUENCES = Number(process.env.FUZZ_SEQUENCES ?? 200);
 const seconds = Number(process.env.FUZZ_SECONDS ?? 400);
 const RECORDS = process.env.FUZZ_RECORDS ? resolve(process.env.FUZZ_RECORDS) : null;
@@ -120,7 +122,9 @@ function print({ cases, statuses, reached, tried, findings, errors }, operations
   const isTried = ({ label }) => tried.has(label);
   for (const text of new Set(errors.filter(isTried).map(textOf)))
     console.log(`the tool failed in the midst of ${text}`);
-  const never = operations.filter((each) => !tried.has(each) && !process.env.FUZZ_PATHS);
+  const never = operations.filter(
+    (each) => !tried.has(each) && !process.env.FUZZ_PATHS && !areOnlySequences,
+  );
   const failed = errors.filter((each) => !isTried(each)).map(textOf);
   const untried = [...new Set([...failed, ...never.map((each) => `${each}: no request was made`)])];
   for (const each of untried) console.error(`NOT TRIED ${each}`);
@@ -145,6 +149,15 @@ function sums(one, other) {
   for (const [status, count] of other) both.set(status, (both.get(status) ?? 0) + count);
   return both;
 }
+
+const NOTHING = () => ({
+  cases: 0,
+  statuses: new Map(),
+  reached: new Set(),
+  tried: new Set(),
+  findings: [],
+  errors: [],
+});
 
 /** Methods and paths of the document. */
 const operationsOf = ({ paths }) =>
@@ -182,25 +195,29 @@ try {
     writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
     const operations = operationsOf(await send('GET', `${server.site}/api/docs/json`));
     // Every route is asked once before the memory at the start is taken: what is loaded at first use is no leak.
-    const warm = await fuzz(server.site, token, folder, WARM_UP);
+    const warm = areOnlySequences ? NOTHING() : await fuzz(server.site, token, folder, WARM_UP);
     console.log(`warmed up by ${warm.cases} requests, ${warm.reached.size} operations with a 2xx`);
     const before = await memoryOf(server);
-    // Sequences are a run of their own, and counted: where it repeats phases until a time is over, the tool ends with an error of its
-    // own in them (schemathesis 4.32.5).
+    // Sequences are a run of their own, counted and bounded in time (sequences.py).
     const more = { '--phases': 'examples,coverage,fuzzing' };
-    const single = await fuzz(server.site, token, folder, {
-      seconds,
-      number,
-      more,
-    });
+    const single = areOnlySequences
+      ? NOTHING()
+      : await fuzz(server.site, token, folder, {
+          seconds,
+          number,
+          more,
+        });
     const inTurn = await fuzz(server.site, token, folder, {
       number: `${number}1`,
       more: { '--phases': 'stateful', '--max-examples': SEQUENCES },
     });
     const found = together(single, inTurn);
-    // One request a sequence is the least: what the tool did not make is not found to be right.
-    const areMade = inTurn.cases >= SEQUENCES;
-    if (!areMade) console.error(`NOT TRIED sequences: they were ${inTurn.cases} requests`);
+    // What the tool did not make is not found to be right; one request is no sequence.
+    console.log(
+      `sequences: ${inTurn.sequences}, steps: ${inTurn.cases}, operations reached: ${inTurn.reached.size} of ${operations.length}`,
+    );
+    const areMade = inTurn.sequences >= SEQUENCES && inTurn.cases >= 2 * SEQUENCES;
+    if (!areMade) console.error(`NOT TRIED sequences: at least ${SEQUENCES}, of two steps each`);
     // Every answer would be a 401 without it.
     await send('GET', `${server.site}/api/v1/projects`, undefined, token);
     const isFound = print(together(warm, found), operations);
