@@ -34,6 +34,17 @@ describe('the certificate of a challenge', () => {
     expect(readChallengeCertificate(der)).toEqual({ name, digest: DIGEST });
   });
 
+  it('by another issuer is none', async () => {
+    const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    const made = await x509.X509CertificateGenerator.create({
+      ...{ serialNumber: '0401', subject: 'CN=a.example.org', issuer: 'CN=b.example.org' },
+      ...{ publicKey: keys.publicKey as never, signingKey: keys.privateKey as never },
+      ...{ signingAlgorithm: ALGORITHM, extensions: [names(NAME), identifier()] },
+    });
+
+    expect(() => readChallengeCertificate(Buffer.from(made.rawData))).toThrow(X509Problem);
+  });
+
   it.each<[string, () => x509.Extension[]]>([
     ['two names', () => [names(NAME, { type: 'dns', value: 'b.example.org' }), identifier()]],
     ['no name but in its subject', () => [identifier()]],

@@ -25,7 +25,9 @@ export interface ChallengeCertificate {
 export const readChallengeCertificate = (der: Buffer): ChallengeCertificate =>
   ofForeignBytes(NOT_ONE, () => challengeOf(parse(der)));
 
-function challengeOf({ extensions = [] }: Certificate): ChallengeCertificate {
+function challengeOf({ issuer, subject, extensions = [] }: Certificate): ChallengeCertificate {
+  // Self-issued (RFC 5280, 3.2): by whoever it is for.
+  if (!issuer.isEqual(subject)) throw notOne();
   const ids = extensions.map(({ extnID }) => extnID);
   if (new Set(ids).size !== ids.length) throw notOne();
   const names = extensions.find(({ extnID }) => extnID === SUBJECT_ALT_NAME)?.parsedValue;

@@ -343,6 +343,7 @@ describe('ACME accounts', () => {
   it('leave an entry of each change in the audit log, with the account as its actor', async () => {
     const client = await anAccount();
     await client.post(client.kid!, { contact: ['mailto:a@b.c'] });
+    await client.post(client.kid!, {}); // changes nothing
     await client.post(client.kid!, { status: 'deactivated' });
     const id = client.kid!.split('/').at(-1);
     const rows = await server.database.source.query<{ action: string }[]>(

@@ -81,6 +81,7 @@ export class AcmeAccounts {
     const contact = readContacts(payload.contact);
     const isEnd = status === 'deactivated';
     const hasAgreed = payload.termsOfServiceAgreed === true || account.hasAgreed;
+    if (!contact && !isEnd && hasAgreed === account.hasAgreed) return account;
     const changes = {
       ...{ hasAgreed, ...(contact ? { contact } : {}) },
       ...(isEnd ? { status: 'deactivated' as const } : {}),
