@@ -24,7 +24,6 @@ RESERVED = {"__proto__", "constructor", "__defineGetter__", "__defineSetter__", 
 RESERVED |= {"__lookupSetter__", "isPrototypeOf", "propertyIsEnumerable", "toString", "valueOf", "toLocaleString"}
 
 streams.end_at_reset()
-sequences.try_all()
 sequences.end_in_time()
 
 
