@@ -49,8 +49,8 @@ export interface OpenPage {
 }
 
 /**
- * Lets keys wait until their control is enabled, as Playwright lets clicks wait: a key on a button whose data are still
- * on their way is lost, and what it was to do never comes.
+ * Lets keys wait until their control takes some, as Playwright lets clicks wait: a key on a button whose data are still on
+ * their way is lost, and what it was to do never comes. One that is `aria-disabled` takes keys, and says why it does nothing.
  */
 function waitBeforeKeys(page: Page) {
   const locators = Object.getPrototypeOf(page.locator('body')) as Locator & { isWaiting?: true };
@@ -58,8 +58,7 @@ function waitBeforeKeys(page: Page) {
   const { press } = locators;
   locators.isWaiting = true;
   locators.press = async function (this: Locator, ...given) {
-    const element = await this.elementHandle();
-    await element?.waitForElementState('enabled');
+    await this.and(this.page().locator(':not(:disabled)')).waitFor({ state: 'attached' });
     await press.apply(this, given);
   };
 }
