@@ -5,7 +5,14 @@ import { aSignedIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aMember, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  expectTexts,
+  faultsOfLooks,
+  goTo,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
 
 const server = useApp();
 let project: TestProject;
@@ -63,7 +70,7 @@ describeInBrowser('who can do what, and why', () => {
     await signInAsPerson(page, server, email, access());
     await page.getByRole('heading', { name: /^2 of 3 members in / }).waitFor();
     const row = rowOf(page, reader);
-    expect(await row.innerText()).toContain('role Deployer (deployer)');
+    await row.filter({ hasText: 'role Deployer (deployer)' }).waitFor();
     expect(await rowOf(page, nobody).count()).toBe(0);
 
     await page.getByRole('button', { name: /^Why: / }).click();
@@ -85,7 +92,7 @@ describeInBrowser('who can do what, and why', () => {
 
     await goTo(page, server, access());
     await page.getByRole('heading', { name: /^3 of 3 members in / }).waitFor();
-    expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
+    await rowOf(page, nobody).filter({ hasText: 'may, for a time' }).waitFor();
   });
 
   it('tells a rule that forbids from one that allows, and offers no grant against it', async () => {
@@ -99,7 +106,7 @@ describeInBrowser('who can do what, and why', () => {
     await row.getByText(/^Forbidden by role /).waitFor();
     await row.getByText('may not read: staging').waitFor();
     await rowOf(page, nobody).getByText('No rule allows it').waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    await expectTexts(page.getByRole('columnheader'), [
       ...['Who', 'Because', 'Until', 'in dev', 'in staging', 'in prod'],
     ]);
     await page.getByText('a rule that forbids wins over every grant', { exact: false }).waitFor();
@@ -169,11 +176,7 @@ describeInBrowser('who can do what, and why', () => {
     await page.keyboard.press('Escape');
     await page.getByText('1 member loses, 1 gains.').waitFor();
     const effect = page.getByRole('table', { name: 'Who loses and who gains' });
-    expect(await effect.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Who',
-      'Loses',
-      'Gains',
-    ]);
+    await expectTexts(effect.getByRole('columnheader'), ['Who', 'Loses', 'Gains']);
     const [loses, gains] = await effect.getByRole('cell').allInnerTexts();
     expect(loses).toMatch(/^prod: read\s*\/$/);
     expect(gains).toMatch(/^dev: read\s*\/$/);

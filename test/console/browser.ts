@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import {
   type Browser,
@@ -143,6 +145,14 @@ export async function pressUntil(page: Page, keys: readonly string[], shown: Loc
       if (left === 1 || !(error instanceof errors.TimeoutError)) throw error;
     }
   }
+}
+
+/** Waits until elements have these texts, since what is shown may come in parts, and fails where they never do. */
+export async function expectTexts(elements: Locator, texts: readonly string[]): Promise<void> {
+  const end = performance.now() + PATIENCE / 4;
+  const areThere = async () => isDeepStrictEqual(await elements.allInnerTexts(), texts);
+  while (!(await areThere()) && performance.now() < end) await delay(50);
+  expect(await elements.allInnerTexts()).toEqual(texts);
 }
 
 /** Types the name that whoever ends something in production is asked for. */

@@ -7,6 +7,7 @@ import { aMember, aProject, aScene, type Scene, type TestProject } from '../supp
 import { StaticTrust } from '../support/workloads/static-trust.js';
 import {
   describeInBrowser,
+  expectTexts,
   faultsOfLooks,
   goTo,
   pressUntil,
@@ -189,7 +190,7 @@ describeInBrowser('the identities', () => {
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
     const row = sheet(page).getByRole('row').filter({ hasText: 'What it may do' });
     await row.getByText('by group Readers').waitFor();
-    expect(await row.getByRole('listitem').allInnerTexts()).toEqual([
+    await expectTexts(row.getByRole('listitem'), [
       ...['no-access its own role', 'viewer by group Readers'],
     ]);
     expect(await faultsOfLooks(page, 'identities, in a project by a group')).toEqual([]);
@@ -203,7 +204,7 @@ describeInBrowser('the identities', () => {
       .first()
       .waitFor();
     await sheet(page).getByText('its own role').waitFor({ state: 'detached' });
-    expect(await row.getByRole('listitem').allInnerTexts()).toEqual(['viewer by group Readers']);
+    await expectTexts(row.getByRole('listitem'), ['viewer by group Readers']);
     expect(await row.getByRole('button').count()).toBe(0);
 
     // Nothing is claimed of groups to somebody who may not see them.

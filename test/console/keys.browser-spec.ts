@@ -54,7 +54,7 @@ describeInBrowser('keys of the console', () => {
     await cellIn(page, 'prod').press('r');
     const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
     await sheet.getByText('host=two').waitFor();
-    expect(await sheet.locator('[aria-current=true]').innerText()).toContain('host=two');
+    await sheet.locator('[aria-current=true]').filter({ hasText: 'host=two' }).waitFor();
     expect(await readsOf(anna.userId)).toBe(before + 1);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -91,7 +91,7 @@ describeInBrowser('the grid of secrets', () => {
     const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
     const cell = page.getByRole('gridcell', { name: /^DB_PASSWORD, prod/ });
     await cell.click();
-    expect(await sheet.locator('[aria-current=true]').innerText()).toContain('prod');
+    await sheet.locator('[aria-current=true]').filter({ hasText: 'prod' }).waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await cell.dblclick();

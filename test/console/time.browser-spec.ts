@@ -6,6 +6,7 @@ import { aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import {
   coveredBy,
   describeInBrowser,
+  expectTexts,
   faultsOfLooks,
   signInAsPerson,
   useBrowser,
@@ -98,7 +99,7 @@ describeInBrowser('the screens Time and Activity', () => {
       .click();
     await page.getByRole('button', { name: /^Roll back …/, disabled: false }).click();
     const line = page.getByRole('alertdialog').getByRole('listitem');
-    expect(await line.allInnerTexts()).toEqual(['1 secret is deleted: /payments/PAY_KEY']);
+    await expectTexts(line, ['1 secret is deleted: /payments/PAY_KEY']);
   });
 
   it('leave out of a rollback what somebody unticks, and tell it in its entry', async () => {
@@ -131,7 +132,7 @@ describeInBrowser('the screens Time and Activity', () => {
     await page.getByText(/^Nothing would change, 1 left out/).waitFor();
     const entry = changes.getByRole('row').filter({ hasText: 'Rolled back to' });
     await entry.getByText('deleted LATER').waitFor();
-    expect(await entry.innerText()).toContain('OLD_TOKEN');
+    await entry.filter({ hasText: 'OLD_TOKEN' }).waitFor();
     expect(await entry.innerText()).not.toContain('API_KEY');
     const query = { ...where, viewSecretValue: 'false' };
     const { body } = await admin.http.get('/api/v4/secrets').query(query).expect(200);
