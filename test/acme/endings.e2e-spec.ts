@@ -11,6 +11,7 @@ import {
 import { PROFILES } from '../support/certificates.js';
 import { useApp } from '../support/harness.js';
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp({ PUBLIC_URL: PUBLIC });
 
@@ -118,8 +119,7 @@ describe('a message by a key that is replaced while it waits', () => {
     await runner.startTransaction();
     await runner.query('select from acme_accounts where id = $1 for update', [id]);
     const waiting = order(client, 'late.example.org');
-    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%acme_accounts%'`;
-    while ((await query(isWaiting)).length === 0);
+    await untilLocksAreAwaited(server, { part: 'acme_accounts' });
     await runner.query('update acme_accounts set thumbprint = $2 where id = $1', [
       id,
       await new AcmeTestClient(server, client.base, next).thumbprint(),

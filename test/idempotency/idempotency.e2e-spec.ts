@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Request } from 'express';
 import pg from 'pg';
@@ -18,6 +17,7 @@ import {
   countOf,
   actorOf,
 } from './idempotency-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 describe('The same key with the same request', () => {
   it('makes one client secret, and shows it once: the repetition has the rest of the answer (409)', async () => {
@@ -278,11 +278,7 @@ async function aRunningOne({ admin, orgId }: Scene, app: TestApp, key: string) {
   return { end };
 }
 
-async function untilSomebodyWaits(): Promise<void> {
-  const WAITING = `select from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock' and query like '%idempotent_answers%'`;
-  while ((await query(WAITING)).length === 0) await turn();
-}
+const untilSomebodyWaits = () => untilLocksAreAwaited(server, { part: 'idempotent_answers' });
 
 describe('While the first request runs', () => {
   it('refuses others with its key without holding connections (409)', async () => {
