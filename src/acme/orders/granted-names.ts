@@ -6,7 +6,7 @@ import { isGranted } from './new-order.js';
 
 const LOCK = 'select 1 from acme_accounts where id = $1 for update';
 
-/** By hand: two statements, whatever the account has asked for. */
+/** SQL by hand: a set of rows is found by others, in one statement. */
 const REVOKE = `
   update acme_authorizations set status = 'revoked', updated_at = now()
   where account_id = $1 and is_granted and status = 'valid'`;
