@@ -23,6 +23,7 @@ import { FreshKeys1796688180000 } from './migrations/1796688180000-fresh-keys.js
 import { OutgoingPayers1796688240000 } from './migrations/1796688240000-outgoing-payers.js';
 import { KeySetPayers1796688300000 } from './migrations/1796688300000-key-set-payers.js';
 import { TokenRevocationBlocks1796688360000 } from './migrations/1796688360000-token-revocation-blocks.js';
+import { PastNames1796774400000 } from './migrations/1796774400000-past-names.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
@@ -55,4 +56,5 @@ export const migrations = [
   OutgoingPayers1796688240000,
   KeySetPayers1796688300000,
   TokenRevocationBlocks1796688360000,
+  PastNames1796774400000,
 ];
