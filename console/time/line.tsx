@@ -1,6 +1,7 @@
 import { Timeline } from '../widgets/timeline';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
+import { useArrows } from './arrows';
 import { barsOfChanges, beforeBar, type Changes, momentText, stepped } from './model';
 import styles from './screen.module.css';
 
@@ -17,10 +18,10 @@ interface Props {
 export function Line({ changes, place, at, onShow }: Props) {
   const { startDate, countedFrom, completeFrom, moments } = changes;
   const shown = at === undefined ? null : Date.parse(at);
-  const onStep = (direction: 1 | -1, isDay: boolean) => {
+  useArrows(({ direction, isDay }) => {
     const now = Date.now();
     onShow(stepped(moments, shown ?? now, { direction, isDay, now }));
-  };
+  });
   return (
     <section className={styles.line}>
       <Timeline
@@ -29,7 +30,6 @@ export function Line({ changes, place, at, onShow }: Props) {
         at={shown}
         spoken={at === undefined ? words.now : momentText(at)}
         onPick={(bar) => onShow(beforeBar(moments, bar))}
-        onStep={onStep}
       />
       <div className={styles.ends}>
         <time dateTime={startDate}>{momentText(startDate)}</time>

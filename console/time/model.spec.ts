@@ -14,6 +14,7 @@ import {
   placeOfChange,
   planLines,
   searchOf,
+  stepOf,
   stepped,
 } from './model';
 import { timeSearch } from './address';
@@ -104,12 +105,24 @@ describe('the timeline', () => {
     expect(step(1, false, now)).toBeNull();
     expect(step(-1, true)).toEqual({ at: '2026-11-19T12:00:00.000Z' });
     expect(step(1, true, now)).toBeNull();
+    // Where nothing changed, an arrow leaves the screen at now.
+    expect(stepped([], now, { direction: -1, isDay: false, now })).toBeNull();
   });
 
   it('shows the last change that is not later', () => {
     expect(momentAt(MOMENTS, Date.parse('2026-11-20T13:00:00Z'))).toBe(MOMENTS[1]);
     expect(momentAt(MOMENTS, 0)).toBeNull();
   });
+});
+
+it('takes arrows as steps, by a day with Shift, and leaves those of the browser alone', () => {
+  const pressed = (key: string, held: object = {}) =>
+    stepOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  expect(pressed('ArrowLeft')).toEqual({ direction: -1, isDay: false });
+  expect(pressed('ArrowRight', { shiftKey: true })).toEqual({ direction: 1, isDay: true });
+  expect(pressed('ArrowUp')).toBeNull();
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    expect(pressed('ArrowLeft', { [held]: true })).toBeNull();
 });
 
 it('counts what a plan would change, without what it refuses', () => {

@@ -51,11 +51,26 @@ export const momentAt = (moments: readonly ChangeMoment[], at: number): ChangeMo
 export const asOfOf = ({ at, event }: Pick<TimeSearch, 'at' | 'event'>): string | null =>
   event ?? at ?? null;
 
-/** The moment a step away: of the next change, or a day. Null where it would lead beyond now. */
+/** A step along the line of time: to the next change, or by a day. */
+export interface Step {
+  readonly direction: 1 | -1;
+  readonly isDay: boolean;
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What an arrow means. With Alt, Ctrl or Meta it is the browser's, such as for the page before. */
+export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Step | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'ArrowRight') return { direction: 1, isDay: shiftKey };
+  return key === 'ArrowLeft' ? { direction: -1, isDay: shiftKey } : null;
+}
+
+/** The moment a step away: of the next change, or a day. Null, which is now, where it would lead beyond now or nowhere from it. */
 export function stepped(
   moments: readonly ChangeMoment[],
   at: number,
-  { direction, isDay, now }: { direction: 1 | -1; isDay: boolean; now: number },
+  { direction, isDay, now }: Step & { readonly now: number },
 ): Pick<TimeSearch, 'at' | 'event'> | null {
   if (isDay) {
     const to = at + direction * DAY;
@@ -65,7 +80,7 @@ export function stepped(
     direction === 1
       ? moments.findLast((moment) => Date.parse(moment.at) > at)
       : moments.find((moment) => Date.parse(moment.at) < at);
-  if (!found) return direction === 1 ? null : { at: new Date(at).toISOString() };
+  if (!found) return direction === 1 || at >= now ? null : { at: new Date(at).toISOString() };
   return searchOf(found);
 }
 

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { type Bar, heightOf } from './timeline-bars';
 import styles from './timeline.module.css';
 
@@ -10,21 +9,13 @@ interface Props {
   /** The moment as spoken. */
   readonly spoken: string;
   readonly onPick: (bar: Bar) => void;
-  /** An arrow: to the next change, or with Shift by a day. */
-  readonly onStep: (direction: 1 | -1, isDay: boolean) => void;
 }
 
-/** How many changes there were when, and which moment is shown. A click picks a bar; arrows step. */
-export function Timeline({ label, bars, at, spoken, onPick, onStep }: Props) {
+/** How many changes there were when, and which moment is shown. A click picks a bar; arrows are taken by the screen, wherever its focus is. */
+export function Timeline({ label, bars, at, spoken, onPick }: Props) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const [from, to] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 1];
   const xOf = (moment: number) => ((moment - from) / (to - from)) * bars.length;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
-    if (direction === null) return;
-    event.preventDefault();
-    onStep(direction, event.shiftKey);
-  };
   return (
     <svg
       className={styles.timeline}
@@ -37,7 +28,6 @@ export function Timeline({ label, bars, at, spoken, onPick, onStep }: Props) {
       aria-valuemax={to}
       aria-valuenow={at ?? to}
       aria-valuetext={spoken}
-      onKeyDown={onKeyDown}
     >
       {bars.map((bar, i) => {
         const height = heightOf(bar.count, most);

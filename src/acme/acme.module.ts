@@ -17,6 +17,7 @@ import { AuthorizationsController } from './orders/authorizations.controller.js'
 import { Authorizations } from './orders/authorizations.service.js';
 import { IssuedCertificateChains } from './orders/chains.service.js';
 import { Finalizing } from './orders/finalizing.service.js';
+import { GrantedNames } from './orders/granted-names.js';
 import { OrderPurge } from './orders/order-purge.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { OrdersRepository } from './orders/orders.repository.js';
@@ -39,7 +40,15 @@ import { ValidationsRepository } from './validation/validations.repository.js';
   providers: [
     ...[AcmeAddresses, AcmeEdge, Enrollments, Nonces, SignedRequests],
     ...[AccountBindings, AccountPace, AcmeAccountsRepository, AcmeAccounts],
-    ...[Authorizations, Finalizing, IssuedCertificateChains, OrderPurge, Orders, OrdersRepository],
+    ...[
+      Authorizations,
+      Finalizing,
+      GrantedNames,
+      IssuedCertificateChains,
+      OrderPurge,
+      Orders,
+      OrdersRepository,
+    ],
     ...[RenewalInfo, Revoking],
     ...[ChallengeChecks, ValidationsRepository, ValidationWorker],
   ],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type {
   Enrollment,
   EnrollmentPlace,
@@ -12,9 +13,9 @@ import { unknownResource } from './refusals.js';
 export class Enrollments {
   constructor(private readonly enrollments: EnrollmentsRepository) {}
 
-  /** Throws 404 for an enrollment that does not exist, and in the same words for one without a directory. */
-  async find(place: EnrollmentPlace): Promise<OpenEnrollment> {
-    const found = await this.enrollments.find(place);
+  /** Throws 404 for an enrollment that does not exist, and in the same words for one without a directory. Inside a transaction, give it. */
+  async find(place: EnrollmentPlace, tx?: EntityManager): Promise<OpenEnrollment> {
+    const found = await this.enrollments.find(place, tx);
     if (!found || !isOpen(found)) throw unknownResource();
     return found;
   }

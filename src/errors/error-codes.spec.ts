@@ -10,6 +10,7 @@ import { REQUEST_CODES } from './request-codes.js';
 import { SCIM_CODES } from './scim-codes.js';
 import { CERTIFICATE_CODES } from './certificate-codes.js';
 import { CONSOLE_CODES } from './console-error-codes.js';
+import { IDEMPOTENCY_CODES } from './idempotency-codes.js';
 import { SSO_CODES } from './sso-codes.js';
 import { SERVICE_TOKEN_CODES } from './service-token-codes.js';
 import { STATE_CODES } from './state-codes.js';
@@ -41,6 +42,7 @@ describe('the codes of errors', () => {
       ACME_CODES,
       REQUEST_CODES,
       STATE_CODES,
+      IDEMPOTENCY_CODES,
       PEOPLE_CODES,
       SCIM_CODES,
       SSO_CODES,

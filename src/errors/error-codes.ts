@@ -3,6 +3,7 @@ import { CERTIFICATE_CODES } from './certificate-codes.js';
 import { APPROVAL_CODES } from './approval-codes.js';
 import { CONSOLE_CODES } from './console-error-codes.js';
 import type { ErrorName } from './error-names.js';
+import { IDEMPOTENCY_CODES } from './idempotency-codes.js';
 import { PEOPLE_CODES } from './people-codes.js';
 import { REQUEST_CODES } from './request-codes.js';
 import { SCIM_CODES } from './scim-codes.js';
@@ -17,6 +18,7 @@ import { STATE_CODES } from './state-codes.js';
 export const ERROR_CODES = {
   ...REQUEST_CODES,
   ...STATE_CODES,
+  ...IDEMPOTENCY_CODES,
   ...PEOPLE_CODES,
   ...CONSOLE_CODES,
   ...SCIM_CODES,

@@ -237,14 +237,4 @@ export const STATE_CODES = {
     'Others changed the same at the same moment. Nothing of this request was done.',
     'Repeat the request.',
   ],
-  'first-request-running': [
-    'Conflict',
-    'The first request with this `Idempotency-Key` has not ended.',
-    'Repeat it in a moment, with the same key.',
-  ],
-  'answer-not-kept': [
-    'Conflict',
-    'The request with this `Idempotency-Key` was done before; its answer can no longer be shown.',
-    'Do not repeat it. Read what it made.',
-  ],
 } as const satisfies CodeTable;

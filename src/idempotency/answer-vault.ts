@@ -10,12 +10,14 @@ import type { KeptRights } from './replay-rights.js';
 
 export interface KeptAnswer extends Answer {
   readonly rights: KeptRights;
+  /** Members of the first answer that are not kept, since they were secrets. */
+  readonly omitted?: readonly string[];
 }
 
 const PURPOSE = 'strongroom kept answer';
 const SALT = 16;
 
-/** Recognizes requests, and seals their answers: one may hold a secret that is shown only once. */
+/** Recognizes requests, and seals their answers: one may hold values of secrets. */
 @Injectable()
 export class AnswerVault {
   private readonly sealing: SealKey;
@@ -38,9 +40,12 @@ export class AnswerVault {
     return { actor, digest, fingerprint };
   }
 
-  seal(request: KeyedRequest, { status, body, rights }: KeptAnswer): Buffer {
+  seal(request: KeyedRequest, { status, body, rights, omitted = [] }: KeptAnswer): Buffer {
     const salt = newSalt();
-    const text = JSON.stringify({ status, body, rights });
+    const text = JSON.stringify({
+      ...{ status, body, rights },
+      ...(omitted.length === 0 ? {} : { omitted }),
+    });
     return Buffer.concat([salt, this.keyOf(salt).seal(text, associatedData(request))]);
   }
 

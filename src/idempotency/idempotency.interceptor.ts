@@ -9,6 +9,7 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { type ContentActor, isContentActor } from '../auth/actor.js';
 import { CHANGES_NOTHING } from '../http/changes-nothing.decorator.js';
+import { SHOWS_SECRET } from '../http/shows-secret.decorator.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentRequests } from './idempotent-requests.service.js';
 import { isKeyed, keyOf, REPLAYED_HEADER } from './keyed-request.js';
@@ -44,13 +45,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const res = http.getResponse<Response>();
     const request = this.vault.recognize(actor, key, http.getRequest<Request>());
-    const { status, body, isReplayed } = await this.requests.once(request, async () => ({
+    const work = async () => ({
       body: await lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined }),
       status: res.statusCode,
-    }));
+    });
+    const secrets = this.secretsOf(context);
+    const { status, body, isReplayed } = await this.requests.once(request, work, secrets);
     res.status(status);
     if (isReplayed) res.setHeader(REPLAYED_HEADER, 'true');
     return of(body);
+  }
+
+  private secretsOf(context: ExecutionContext): readonly string[] {
+    return this.reflector.get<string[] | undefined>(SHOWS_SECRET, context.getHandler()) ?? [];
   }
 
   private changesNothing(context: ExecutionContext): boolean {

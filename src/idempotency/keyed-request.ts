@@ -62,6 +62,15 @@ export function tooManyKeys(most: number, seconds: number): ApiError {
   );
 }
 
+/** The 409 for an answer of which a secret was not kept. Its other parts tell what was made. */
+export const secretNotKept = (omitted: readonly string[], answer: unknown) =>
+  conflict(
+    'secret-not-kept',
+    `The request with this ${KEY_HEADER} was done before. Its answer showed ${omitted.join(', ')}, which is not kept. ` +
+      'Read it where it is stored; else delete what was made, and make another under a new key. The rest of the answer is in details.answer.',
+    { answer },
+  );
+
 /** The 409 for an answer that was not kept. It is no reason to repeat the request: the change was made. */
 export const unanswerable = () =>
   conflict(

@@ -1,19 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import { useApp } from '../support/harness.js';
 import { aNewEmail, invite } from '../support/invitations.js';
 import { WatchedConnection } from '../support/lock-order.js';
 import { aPerson } from '../support/people.js';
 import { aProject, aScene } from '../support/scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
-const WAITING = `select from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
-
-async function waiting(count: number): Promise<void> {
-  while ((await server.database.source.query<unknown[]>(WAITING)).length < count)
-    await setTimeout(5);
-}
+const waiting = (count: number) => untilLocksAreAwaited(server, { count });
 
 const ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 const QUEUE = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';

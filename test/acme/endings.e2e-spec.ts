@@ -8,11 +8,13 @@ import {
   PUBLIC,
   typeOf,
 } from '../support/acme.js';
-import { PROFILES } from '../support/certificates.js';
+import { aSigningRequest, hasOpenssl, PROFILES } from '../support/certificates.js';
 import { useApp } from '../support/harness.js';
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp({ PUBLIC_URL: PUBLIC });
+const withOpenssl = hasOpenssl ? it : it.skip;
 
 let admin: Caller;
 let project: TestProject;
@@ -90,6 +92,62 @@ describe('a name without a proof', () => {
     const [known] = first.body.authorizations as string[];
     expect(second.body.authorizations).not.toContain(known);
   });
+
+  it('is in no order that stays ready then, at whichever door it is asked for, nor once it is granted again', async () => {
+    const { client, scene } = await aGranted();
+    const grant = (acmeConfig: object) =>
+      admin.http
+        .patch(`${PROFILES}/${scene.profile.id}`)
+        .send({ enrollmentType: 'acme', acmeConfig })
+        .expect(200);
+    const made = await order(client, 'a.example.org');
+    const other = await order(client, 'b.example.org');
+    const url = made.headers.get('location')!;
+    const [authorization] = made.body.authorizations as string[];
+    await grant({});
+    const refused = await client.post(String(other.body.finalize), { csr: 'AAAA' });
+    const seen = await client.post(url);
+    const name = await client.post(authorization!);
+    const listed = await client.post(`${client.kid}/orders`);
+    const again = await order(client, 'a.example.org');
+    await grant({ skipDnsOwnershipVerification: true });
+
+    expect(made.body.status).toBe('ready');
+    expect([refused.status, typeOf(refused)]).toEqual([403, 'orderNotReady']);
+    expect(seen.body).toMatchObject({
+      status: 'invalid',
+      error: { type: expect.stringContaining('unauthorized'), status: 403 },
+    });
+    expect(name.body).toMatchObject({ status: 'revoked' });
+    expect(listed.body.orders).toEqual([]);
+    expect(again.body.status).toBe('pending');
+    expect(again.headers.get('location')).not.toBe(url);
+    expect((await client.post(url)).body.status).toBe('invalid');
+    expect((await client.post(authorization!)).body.status).toBe('revoked');
+  });
+});
+
+describe('a finalization that waits', () => {
+  withOpenssl('goes by what the profile asks for when it is done (C41)', async () => {
+    const { client, scene } = await aGranted();
+    const made = await order(client, 'waits.example.org');
+    const csr = aSigningRequest('/', 'DNS:waits.example.org').replace(/-----[^-]+-----|\s/g, '');
+    const runner = server.database.source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('select from projects where id = $1 for update', [project.id]);
+    const waiting = client.post(String(made.body.finalize), {
+      csr: Buffer.from(csr, 'base64').toString('base64url'),
+    });
+    await untilLocksAreAwaited(server, { part: 'projects' });
+    await runner.query(`update certificate_profiles set acme = '{}' where id = $1`, [
+      scene.profile.id,
+    ]);
+    await runner.commitTransaction();
+    await runner.release();
+
+    const refused = await waiting;
+    expect([refused.status, typeOf(refused)]).toEqual([403, 'unauthorized']);
+  });
 });
 
 describe('a deactivated account', () => {
@@ -118,8 +176,7 @@ describe('a message by a key that is replaced while it waits', () => {
     await runner.startTransaction();
     await runner.query('select from acme_accounts where id = $1 for update', [id]);
     const waiting = order(client, 'late.example.org');
-    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%acme_accounts%'`;
-    while ((await query(isWaiting)).length === 0);
+    await untilLocksAreAwaited(server, { part: 'acme_accounts' });
     await runner.query('update acme_accounts set thumbprint = $2 where id = $1', [
       id,
       await new AcmeTestClient(server, client.base, next).thumbprint(),

@@ -21,6 +21,7 @@ import {
 import { FakeNetwork } from '../support/outgoing/fake-network.js';
 import { startApp, type TestApp } from '../support/harness.js';
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const RULES = {
   subject: [{ type: 'common_name', allowed: ['*.example.org'] }],
@@ -700,8 +701,7 @@ describe('a revocation by ACME', () => {
     await runner.startTransaction();
     await runner.query('select from acme_accounts where id = $1 for update', [id]);
     const waiting = revoke(other, certificate);
-    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%acme_accounts%'`;
-    while ((await source.query<unknown[]>(isWaiting)).length === 0);
+    await untilLocksAreAwaited(server, { part: 'acme_accounts' });
     await runner.query(
       `update acme_authorizations set status = 'deactivated' where account_id = $1`,
       [id],

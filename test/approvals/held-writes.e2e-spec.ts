@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routesOf } from '../authorization/live-routes.js';
 import { useApp } from '../support/harness.js';
 import { ApprovalsScene, type Held, REQUESTS } from './approvals-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
@@ -44,13 +45,6 @@ const folders = (): Promise<{ id: string; path: string; environment_id: string }
      where e.project_id = $1 and e.slug = 'dev'`,
     [scene.project.id],
   );
-
-/** Until a transaction of this database waits for the lock of another one. */
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await server.database.source.query<object[]>(waiting)).length === 0);
-}
 
 interface Try {
   readonly path?: Readonly<Record<string, string>>;
@@ -273,7 +267,7 @@ describe('a write in a governed folder', () => {
       .patch(`/api/v2/folders/${id}`)
       .send(body)
       .then(({ status }) => status);
-    await untilSomebodyWaits();
+    await untilLocksAreAwaited(server);
     await writing.commitTransaction();
     await writing.release();
     expect(await renamed).toBe(403);

@@ -3,6 +3,7 @@ import { HoldingsRepository } from '../../src/access/holdings.repository.js';
 import { useApp } from '../support/harness.js';
 import type { SignedInPerson } from '../support/people.js';
 import { ApprovalsScene, type Held, POLICIES, REQUESTS } from './approvals-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
@@ -32,9 +33,7 @@ describe('an administrator who was deactivated while they waited for others', ()
       await runner.query('select from approval_requests where id = $1 for update', [held.id]);
       await server.app.get(HoldingsRepository).queue(runner.manager, held.id, own.project.id);
       const answer = act(held, leaving).then((each) => each);
-      const waiting = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await query(waiting)).length === 0);
+      await untilLocksAreAwaited(server);
       await own.admin.http
         .patch(`/api/v2/organizations/${own.orgId}/memberships/${leaving.orgMembershipId}`)
         .send({ isActive: false })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useApp } from '../support/harness.js';
 import { aGroup, joinProject, type SignedInPerson } from '../support/people.js';
 import { ApprovalsScene, type Held, POLICIES, REQUESTS } from './approvals-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
@@ -181,13 +182,6 @@ describe('A request that does not fit any more', () => {
 });
 
 describe('A merge', () => {
-  /** Until a transaction of this database waits for the lock of another one. */
-  const untilSomebodyWaits = async () => {
-    const waiting = `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await query(waiting)).length === 0);
-  };
-
   it('waits for a write of one of its items that is under way, and goes by it (409, T263)', async () => {
     const id = await scene.secret('RACED', 'first', '/free');
     const runner = server.database.source.createQueryRunner();
@@ -207,7 +201,7 @@ describe('A merge', () => {
     try {
       await runner.query('update secrets set version = version + 1 where id = $1', [id]);
       const merge = scene.merge(scene.writer, held(batch)).then((answer) => answer);
-      await untilSomebodyWaits();
+      await untilLocksAreAwaited(server);
       await runner.commitTransaction();
       const { status, body } = await merge;
       expect([status, body]).toMatchObject([

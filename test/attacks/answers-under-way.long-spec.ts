@@ -7,6 +7,7 @@ import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { open, request } from '../support/raw-http.js';
 import { aProject, aScene } from '../support/scene.js';
 import { liftTimeLimits, STATEMENT_LIMIT } from '../support/time-limits.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 const MIB = 1024 * 1024;
@@ -46,7 +47,7 @@ describe('large answers that their reader does not take', () => {
     const watching = setInterval(() => (most = Math.max(most, answers.held)), 5);
 
     for (let n = 0; n < 24; n++) await askAndNotRead(attacker.path, attacker.token);
-    while (most <= 16 * MIB) await delay(20);
+    await until(() => most > 16 * MIB, 20);
     await delay(1_000);
     const took = quietStopwatch();
     const answer = await server.as(other.token).get(other.path).buffer(true);
@@ -64,7 +65,7 @@ describe('large answers that their reader does not take', () => {
     const attacker = await aLongList();
     const { answers, full } = server.app.get(Admission);
     for (let n = 0; n < 6; n++) await askAndNotRead(attacker.path, attacker.token);
-    while (answers.held === 0) await delay(10);
+    await until(() => answers.held !== 0, 10);
     await delay(500);
 
     for (const socket of sockets.splice(0)) socket.destroy();

@@ -12,6 +12,7 @@ import {
   type Caller,
   type TestProject,
 } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 const MIB = 1024 * 1024;
 const BATCH = '/api/v4/secrets/batch';
@@ -63,7 +64,7 @@ async function refusals(bodies: readonly Body[], count: number) {
 
 async function end(bodies: readonly Body[]): Promise<void> {
   for (const body of bodies) body.cut();
-  while (held() > 0) await delay(20);
+  await until(() => held() === 0, 20);
 }
 
 function expectRefusals(answers: readonly RawAnswer[]): void {
@@ -126,12 +127,12 @@ describe('N7: bodies under way of one member', () => {
     const member = await aMember(server, project, admin.orgId, 'viewer');
     await end([await Body.send(BATCH, member.token, MIB)]);
     // The server learns of the end a moment later.
-    while (held() > 0) await delay(20);
+    await until(() => held() === 0, 20);
     await admin.http.post(BATCH).send(largest()).expect(200);
     await member.http.post(BATCH).send(largest()).expect(403);
     await member.http.post(BATCH).send({}).expect(422);
 
-    while (held() > 0) await delay(20);
+    await until(() => held() === 0, 20);
     expect(held()).toBe(0);
   });
 });
@@ -150,11 +151,11 @@ describe('F13: bodies under way of strangers', () => {
 
   it('end after 15 s, each with a 408', async () => {
     const body = await Body.send(LOGIN, null, 1_000);
-    while (!body.answer) await delay(100);
+    await until(() => body.answer !== null, 100);
 
-    expect(body.answer.status).toBe(408);
-    expect(JSON.parse(body.answer.text)).toMatchObject({ error: 'RequestTimeout' });
-    while (held() > 0) await delay(20);
+    expect(body.answer!.status).toBe(408);
+    expect(JSON.parse(body.answer!.text)).toMatchObject({ error: 'RequestTimeout' });
+    await until(() => held() === 0, 20);
   });
 });
 

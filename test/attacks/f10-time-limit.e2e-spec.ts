@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { LockedAccess } from '../../src/access/locked-access.js';
 import { useApp } from '../support/harness.js';
 import { aHolder, aStage, readsProd } from '../support/attacks/access-stage.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 
@@ -12,8 +13,10 @@ async function outlastTheLimit(tx: EntityManager): Promise<void> {
   const [{ pid }] = (await tx.query('select pg_backend_pid() pid')) as [{ pid: number }];
   await tx.query('set local idle_in_transaction_session_timeout = 1');
   const isThere = 'select from pg_stat_activity where pid = $1';
-  while (((await server.database.source.query(isThere, [pid])) as unknown[]).length > 0)
-    await setTimeout(5);
+  await until(
+    async () => ((await server.database.source.query(isThere, [pid])) as unknown[]).length === 0,
+    5,
+  );
   // The end of the connection has arrived here as well.
   await setTimeout(50);
 }

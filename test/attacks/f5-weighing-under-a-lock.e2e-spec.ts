@@ -1,5 +1,4 @@
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
-import { setTimeout } from 'node:timers/promises';
 import type { FreshAccess } from '../../src/access/locked-access.js';
 import { requireNoDemotion, requireNotStronger } from '../../src/access/escalation/demotion.js';
 import { requireGainsGrantable } from '../../src/access/escalation/grants.js';
@@ -10,6 +9,7 @@ import type { Rule } from '../../src/permissions/rule.js';
 import { useApp } from '../support/harness.js';
 import type { Caller } from '../support/scene.js';
 import { aHolder, aRole, aStage, give, type Stage } from '../support/attacks/access-stage.js';
+import { lockWaits, untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
@@ -33,16 +33,10 @@ async function aDearStage(count: number) {
 const edit = ({ roles }: Stage, by: Caller, roleId: string, permissions: readonly Rule[]) =>
   by.http.patch(`${roles}/${roleId}`).send({ permissions });
 
-const WAITS = `select wait_event from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' order by 1`;
-
 /** What those wait for who wait for a lock, once there are so many. */
 async function waits(count: number): Promise<string[]> {
-  for (;;) {
-    const rows = (await server.database.source.query(WAITS)) as { wait_event: string }[];
-    if (rows.length >= count) return rows.map((row) => row.wait_event);
-    await setTimeout(5);
-  }
+  await untilLocksAreAwaited(server, { count });
+  return (await lockWaits(server)).map(({ kind }) => kind);
 }
 
 describe('weighing under the lock of a scope', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { useApp } from '../support/harness.js';
 import { aMember, anIdentity, type Caller } from '../support/scene.js';
 import {
@@ -12,6 +11,7 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 import { environmentIds } from '../support/attacks/relabel-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 
@@ -235,13 +235,6 @@ const WRITES: Readonly<Record<string, Door>> = {
 const DEMOTE = `update membership_roles set role = 'no-access' where membership_id in (
   select id from project_memberships where project_id = $1 and identity_id = $2)`;
 
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while (((await server.database.source.query(waiting)) as unknown[]).length === 0)
-    await setTimeout(5);
-}
-
 const DOORS = { ...FRAMED, ...WRITES };
 
 /** Sends while another transaction holds what the request waits for; the other then demotes the writer, or not. */
@@ -263,7 +256,7 @@ async function sendWhileHeld(
       .set(headers)
       .send(body as object)
       .then((answer) => answer);
-    await Promise.race([answered, untilSomebodyWaits()]);
+    await Promise.race([answered, untilLocksAreAwaited(server)]);
     if (isDemoted) {
       await runner.query(demote, [project.id, writer.id]);
       await runner.query('update projects set epoch = epoch + 1 where id = $1', [project.id]);
@@ -350,7 +343,7 @@ describe('a right that is taken away while the request waits for a lock', () => 
       .post('/api/v1/projects')
       .send({ projectName: 'Mine' })
       .then((answer) => answer);
-    await Promise.race([answered, untilSomebodyWaits()]);
+    await Promise.race([answered, untilLocksAreAwaited(server)]);
     await runner.query('update identities set role = $2 where id = $1', [writer.id, role]);
     await runner.query('update organizations set epoch = epoch + 1 where id = $1', [orgId]);
     await runner.commitTransaction();

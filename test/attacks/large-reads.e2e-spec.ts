@@ -4,6 +4,7 @@ import { Database } from '../../src/database/database.js';
 import { Admission } from '../../src/http/limits/admission.js';
 import { useApp } from '../support/harness.js';
 import { aProject, aScene } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 const MIB = 1024 * 1024;
@@ -50,7 +51,7 @@ describe('a list of much', () => {
     const sizes = watchLists();
 
     const asking = admin.http.get(fresh(path)).then((answer) => answer);
-    while (sizes.length === 0) await delay(10);
+    await until(() => sizes.length !== 0, 10);
     await delay(300);
     expect(sizes).toHaveLength(1);
     expect(sizes[0]!).toBeLessThan(64 * 1024);

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { freePort } from '../support/free-port.js';
 import { MAIN } from '../support/program.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const TOP = join(import.meta.dirname, '..', '..');
 const KEYS = {
@@ -180,7 +181,7 @@ describe('D1: a reader of the log that hangs', () => {
         .filter(({ msg }) => msg === 'log lines were dropped')
         .reduce((sum, line) => sum + line.dropped!, 0);
     };
-    while (reportedDrops() < dropped) await delay(20);
+    await until(() => reportedDrops() >= dropped, 20);
 
     expect(reportedDrops()).toBe(dropped);
     expect(await server.end('SIGTERM')).toBe(0);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_ANONYMOUS: '40' });
 
@@ -19,7 +19,7 @@ async function pipeline(text: string): Promise<{ answers: number; isCut: boolean
   socket.write(text);
   const count = () => received.split('HTTP/1.1 ').length - 1;
   const asked = text.split('\r\n\r\n').length - 1;
-  while (!isCut && count() < asked) await delay(20);
+  await until(() => isCut || count() >= asked, 20);
   socket.destroy();
   return { answers: count(), isCut };
 }

@@ -1,5 +1,6 @@
 import { useApp } from '../support/harness.js';
 import { aMember, anIdentity, aProject, aScene, aToken, type Caller } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 
@@ -293,7 +294,7 @@ describe('the refusal itself', () => {
       }
     };
     const makers = Array.from({ length: 4 }, make);
-    while (tokens.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => tokens.length >= 3, 5);
 
     const { status } = await admin.http
       .patch(membershipOf(project.id, bot))

@@ -4,6 +4,7 @@ import { EventStreams } from '../../src/events/stream/event-streams.js';
 import { closeAll, listen, refusal, subscribe } from '../support/events/event-source.js';
 import { useApp } from '../support/harness.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 // N5: two members of two organizations took all slots of a replica's event streams.
 
@@ -12,10 +13,6 @@ let before: { perCaller: number; perOrganization: number; perReplica: number };
 
 const settings = () => server.app.get(EventSettings);
 const running = () => server.app.get(EventStreams).subscribers.size;
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 beforeAll(() => {
   const { perCaller, perOrganization, perReplica } = settings();

@@ -15,6 +15,7 @@ import {
   V4,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 const CANARY = 'canary-7d2f';
@@ -181,7 +182,7 @@ describe('what a member has read, and may read no longer,', () => {
     let held = 0;
     while (light.tryEnter(claimant)) held++;
     const waiting = looks(member, [target.urls[0]!]);
-    while (light.queued === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => light.queued !== 0, 5);
     await revokeTokens(member);
     for (let i = 0; i < held; i++) light.leave(claimant, 1);
 

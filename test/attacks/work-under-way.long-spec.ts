@@ -13,6 +13,8 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
+import { lockWaits } from '../support/lock-waits.js';
 
 // F12, N9: what one caller, one organization or all strangers have under way leaves the others their share.
 
@@ -27,10 +29,6 @@ afterEach(async () => {
 
 const admission = () => server.app.get(Admission);
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 /** Holds a table so that whoever needs it waits; gives the way to let go. */
 async function block(table: string, mode = 'access exclusive'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -42,13 +40,10 @@ async function block(table: string, mode = 'access exclusive'): Promise<() => Pr
   return async () => void (await client.query('rollback'));
 }
 
-/** Connections to the test's database that wait for a lock, but for those of background work. */
-async function connectionsThatWait(): Promise<number> {
-  const { rows } = await blockers[0]!.query<{ n: number }>(
-    `select count(*)::int n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query not like '%audit_pending%'`,
-  );
-  return rows[0]!.n;
+/** Statements of the server that wait for a lock, but for those of background work. */
+async function statementsThatWait(): Promise<number> {
+  const waits = await lockWaits(server);
+  return waits.filter(({ statement }) => !statement.includes('audit_pending')).length;
 }
 
 interface Sent {
@@ -203,11 +198,13 @@ describe('another tenant is served while these wait for the database', () => {
     const letGo = await block(table, mode);
     const pending = attack();
     let held = 0;
-    do held = Math.max(held, await connectionsThatWait());
-    while (held === 0 || (held < POOL && full.queued === 0));
+    await until(async () => {
+      held = Math.max(held, await statementsThatWait());
+      return held > 0 && (held >= POOL || full.queued > 0);
+    });
     for (let n = 0; n < 5; n++) {
       await victim.admin.http.get(getPath(victim, 'MINE')).expect(200);
-      held = Math.max(held, await connectionsThatWait());
+      held = Math.max(held, await statementsThatWait());
     }
     await server.http.get('/api/health/live').expect(200);
     expect(held).toBeLessThanOrEqual(POOL / 2);

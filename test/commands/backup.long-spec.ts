@@ -11,13 +11,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pack } from 'tar-stream';
 import { insist } from '../../soak/client.js';
 import { Program, runHere } from '../support/program.js';
 import { scratchDirectory } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 let directory: string;
 let backupFile: string;
@@ -110,7 +110,7 @@ describe('npm run strongroom -- backup and restore', () => {
     const made = await insist<Created>('POST', `${url}/api/v1/projects`, { token, body });
     const projectId = made.project.id;
     const writers = ['A', 'B', 'C'].map((prefix) => writer(url, token, projectId, prefix));
-    while (writers.some(({ acknowledged }) => acknowledged.length < 20)) await delay(20);
+    await until(() => writers.every(({ acknowledged }) => acknowledged.length >= 20), 20);
     const before = writers.flatMap(({ acknowledged }) => [...acknowledged]);
 
     const saved = await command('first', 'backup', backupFile);

@@ -25,9 +25,9 @@ const send = (how: 'delete' | 'patch' | 'post', body: object) =>
     .send({ projectId: project.id, ...body })
     .expect(200);
 
-async function valueIn(environment: string) {
+async function valueIn(environment: string, name = 'GONE') {
   const query = { projectId: project.id, environment };
-  const { body } = await anna.http.get('/api/v4/secrets/GONE').query(query).expect(200);
+  const { body } = await anna.http.get(`/api/v4/secrets/${name}`).query(query).expect(200);
   const { secretValue, version } = (body as { secret: { secretValue: string; version: number } })
     .secret;
   return { secretValue, version };
@@ -95,6 +95,7 @@ describeInBrowser('an environment without the secret', () => {
     await asked.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByRole('gridcell', { name: /^AGAIN, prod, version 2/ }).waitFor();
+    expect(await valueIn('prod', 'AGAIN')).toEqual({ secretValue: 'x', version: 2 });
   });
 
   it('is chosen before a deletion: what is unticked stays, and is not asked for', async () => {

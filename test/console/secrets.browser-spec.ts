@@ -161,6 +161,7 @@ describeInBrowser('the grid of secrets', () => {
     await page.getByText('It has no secrets that you can see, in any environment.').waitFor();
     await page.getByRole('button', { name: 'Secret', exact: false }).last().press('Enter');
     await page.getByRole('dialog', { name: 'New secret in /first' }).waitFor();
+    expect(page.url()).toContain('path=%2Ffirst');
   });
 
   it('sets one name in three environments without a pointer, after a look at what it would do', async () => {

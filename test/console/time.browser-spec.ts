@@ -174,6 +174,57 @@ describeInBrowser('the screens Time and Activity', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  it('step by arrows wherever the focus is, except in a text, an open list or a dialog', async () => {
+    const { person, project } = await aChangedFolder();
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, person.email, `/p/${project.slug}/time?environment=prod`);
+    await page.getByRole('table', { name: 'Changes' }).waitFor();
+    const past = page.getByRole('status').filter({ hasText: 'As it was at' });
+    const moment = () => new URLSearchParams(page.url().split('?')[1]).get('at');
+    const isAt = (wanted: (at: string | null) => boolean) =>
+      page.waitForURL(() => wanted(moment()));
+    const stays = async () => {
+      await page.waitForTimeout(200);
+      expect(await past.count()).toBe(0);
+    };
+
+    const at = page.getByLabel('Date and time');
+    await at.press('ArrowLeft');
+    await page.getByLabel('Folder', { exact: true }).press('ArrowLeft');
+    await stays();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Environment: prod' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'prod' }).press('ArrowLeft');
+    await stays();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await stays();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // Where nothing has the focus, as after the screen was opened, and at a button.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('ArrowLeft');
+    await past.waitFor();
+    const last = moment();
+    await past.getByRole('button', { name: 'Back to now' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await isAt((at) => at !== last);
+    const former = moment();
+    expect(Date.parse(former!)).toBeLessThan(Date.parse(last!));
+    await page.getByRole('slider', { name: /^Changes in/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await isAt((at) => at === last);
+    await page.keyboard.press('ArrowRight');
+    await past.waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+ArrowLeft');
+    await past.waitFor();
+    expect(Date.now() - Date.parse(moment()!)).toBeGreaterThan(86_000_000);
+  });
+
   it('show within a second what others do', async () => {
     const { person, project, admin, where } = await aChangedFolder();
     const { page } = await browser.open();

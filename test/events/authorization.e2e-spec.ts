@@ -28,6 +28,7 @@ import {
 } from '../support/secrets-scene.js';
 import { whileItLasts } from '../support/while-it-lasts.js';
 import { quietStopwatch } from '../support/quiet-stopwatch.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 afterEach(closeAll);
@@ -299,7 +300,7 @@ describe('a stream ends with an error and a reset', () => {
     });
 
     await expectLoss(source, async () => {
-      while (!(await hasEnded(caller))) await new Promise((resolve) => setTimeout(resolve, 10));
+      await until(() => hasEnded(caller));
     });
   });
 

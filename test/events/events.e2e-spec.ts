@@ -12,6 +12,7 @@ import {
   sendBatch,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 afterEach(closeAll);
@@ -202,7 +203,7 @@ describe('a subscription that is refused', () => {
       const { status } = await listen(server, admin.token, again).catch(() => ({ status: 429 }));
       return status;
     };
-    await expect(eventually(isFree)).resolves.toBe(true);
+    await until(isFree, 20);
   });
 
   it('is a 429 when the replica has no place left', async () => {
@@ -250,9 +251,3 @@ describe('the document', () => {
     });
   });
 });
-
-/** Asks again until it is so; the test's own time is the limit. */
-async function eventually(isSo: () => Promise<boolean>): Promise<boolean> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-  return true;
-}

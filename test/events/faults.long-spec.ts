@@ -8,6 +8,7 @@ import { Replica } from '../../soak/replica.js';
 import { CliConsumer, OperatorConsumer } from '../support/events/consumers.js';
 import { Follower } from '../support/events/follower.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 /** Sizes of the suite; `npm run soak` sets greater ones. */
 const size = (name: string, fallback: number) =>
@@ -182,7 +183,7 @@ describe('replicas that are killed, stopped and cut off from their database', ()
       other,
     ]);
     const running = consumers.map((consumer) => consumer.run());
-    while (consumers.some((consumer) => !consumer.isConnected)) await delay(20);
+    await until(() => consumers.every((consumer) => consumer.isConnected), 20);
 
     let faults = 0;
     let reconnects = 0;

@@ -14,6 +14,7 @@ import {
   V4,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -69,7 +70,7 @@ describe('a log whose head was set back under a running server', () => {
     });
 
     const behind = await listen(server, scene.admin.token, { ...ask, cursor });
-    while (slow.mock.results.length === 0) await wait(20);
+    await until(() => slow.mock.results.length !== 0, 20);
     await slow.mock.results[0]!.value;
     await wait(500);
     slow.mockRestore();

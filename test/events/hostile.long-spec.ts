@@ -24,17 +24,12 @@ import { open, request } from '../support/raw-http.js';
 import { aMember, aProject, type Caller } from '../support/scene.js';
 import { anItem, aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import { whileItLasts } from '../support/while-it-lasts.js';
+import { until } from '../support/until.js';
 
 const server = useApp({ EVENT_RETENTION_COUNT: '1000' });
 afterEach(closeAll);
 
 const query = (text: string, values: unknown[] = []) => server.database.source.query(text, values);
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Waits until it is so; a test's own time is the limit. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(20);
-}
 
 const openStreams = ({ app }: TestApp) => app.get(EventStreams).subscribers.size;
 

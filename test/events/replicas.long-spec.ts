@@ -18,6 +18,9 @@ import { open, request } from '../support/raw-http.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
 import { SUBSCRIBE } from '../support/events/event-source.js';
 import { runs, timeLimit } from '../support/runs.js';
+import { until } from '../support/until.js';
+
+const TEN_MINUTES = 600_000;
 
 const one = useApp();
 let two: TestApp;
@@ -76,9 +79,9 @@ class Resumer {
       const headers: Record<string, string> = this.lastId ? { 'Last-Event-ID': this.lastId } : {};
       this.source = await subscribe(server, admin.token, ask, headers);
       this.lastId ??= this.source.cursor;
-      const until = performance.now() + this.lifetime();
-      const isOver = () => this.isOver || performance.now() > until || this.source!.ended !== null;
-      while (!isOver()) await wait(20);
+      const end = performance.now() + this.lifetime();
+      const isOver = () => this.isOver || performance.now() > end || this.source!.ended !== null;
+      await until(isOver, 20, TEN_MINUTES);
       this.source.close();
       this.gather(this.source);
     }
@@ -162,9 +165,9 @@ describe('two replicas over one database', () => {
       const followers = await Promise.all(follow);
       const consumers = followers.flatMap(({ cli, operator }) => [cli, operator]);
       // Who is new begins now: what was written before it was let in is not missed.
-      while (consumers.some((each) => !each.isConnected)) await wait(10);
+      await until(() => consumers.every((each) => each.isConnected));
       const haveBegun = () => followers.every(({ resumers }) => resumers.every((r) => r.hasBegun));
-      while (!haveBegun()) await wait(10);
+      await until(haveBegun);
 
       // In step with the writing: a slow machine is not disturbed more often.
       let written = 0;
@@ -197,7 +200,7 @@ describe('two replicas over one database', () => {
           live.every((source) => source.keys.includes('LAST')) &&
           resumers.every(({ heard }) => heard.includes('LAST')) &&
           [cli, operator].every(({ items }) => items.some((item) => item.secretKey === 'LAST'));
-        while (!isDone()) await wait(20);
+        await until(isDone, 20, TEN_MINUTES);
         for (const resumer of resumers) resumer.isOver = true;
         cli.close();
         operator.close();
@@ -227,7 +230,7 @@ describe('two replicas over one database', () => {
     const { master } = one.database.source.driver as unknown as { master: Pool };
 
     const held = () => master.totalCount - master.idleCount + master.waitingCount;
-    while (held() > 0) await wait(10);
+    await until(() => held() === 0);
 
     expect(held()).toBe(0);
   });
@@ -248,7 +251,7 @@ describe('a reader that does not read', () => {
     socket.write(request(`POST ${SUBSCRIBE}`, headers, body));
     const honest = await listen(server.parts, scene.admin.token, { projectId: scene.project.id });
     const { subscribers } = server.parts.app.get(EventStreams);
-    while (subscribers.size < 2) await wait(10);
+    await until(() => subscribers.size >= 2, 10);
     const closed = new Promise<void>((resolve) => {
       socket.on('error', () => undefined);
       socket.on('close', () => resolve());
@@ -268,10 +271,10 @@ describe('a reader that does not read', () => {
       );
     }
     await honest.until(({ text }) => text.length > 5 * 10_000 * 250, 50_000);
-    while (subscribers.size > 1) await wait(20);
+    await until(() => subscribers.size <= 1, 20);
     socket.resume();
     await closed;
-    while (honest.items.length < 50_000) await wait(50);
+    await until(() => honest.items.length >= 50_000, 50, TEN_MINUTES);
 
     expect(honest.items).toHaveLength(50_000);
     expect(honest.ended).toBeNull();

@@ -19,6 +19,7 @@ import {
   type SecretScene,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 afterEach(closeAll);
@@ -114,7 +115,7 @@ describe('resuming', () => {
       const text = `select seq::int from event_cursors where project_id = $1`;
       return ((await query(text, [ask.projectId])) as { seq: number }[])[0]?.seq;
     };
-    while ((await seqOf()) !== 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(async () => (await seqOf()) === 3);
     source.close();
     Object.assign(settings, {
       pollInterval: 750,

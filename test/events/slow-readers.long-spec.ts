@@ -10,17 +10,13 @@ import { useApp } from '../support/harness.js';
 import { open, request } from '../support/raw-http.js';
 import { aMember, type Caller } from '../support/scene.js';
 import { aSecretScene, type SecretScene } from '../support/secrets-scene.js';
+import { until } from '../support/until.js';
 
 const server = useApp();
 
 const streams = () => server.app.get(EventStreams);
 const slots = () => (streams() as unknown as { slots: { size: number } }).slots;
 const query = (text: string, values: unknown[] = []) => server.database.source.query(text, values);
-
-/** Waits until it is so; a test's own time is the limit. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 const sockets: Socket[] = [];
 beforeAll(() => {

@@ -5,6 +5,7 @@ import { ERROR_STATUS } from '../../src/errors/error-names.js';
 import { type TestApp, useApp } from '../support/harness.js';
 import { request, sendRaw } from '../support/raw-http.js';
 import { aScene, anIdentity, type Caller } from '../support/scene.js';
+import { lockWaits, untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const ROLES = '/api/v1/organization/roles';
 const REQ_ID = expect.stringMatching(/^req-[A-Za-z0-9]{14}$/);
@@ -244,13 +245,9 @@ describe('a failing database', () => {
 
   /** Waits until a statement of the server's is held up, so that what follows hits it. */
   async function heldUp(): Promise<number> {
-    for (;;) {
-      const { rows } = await other.query<{ pid: number }>(
-        `select pid from pg_stat_activity where ${OURS} and wait_event_type = 'Lock'`,
-      );
-      if (rows[0]) return rows[0].pid;
-      await delay(5);
-    }
+    await untilLocksAreAwaited(server);
+    const [first] = await lockWaits(server);
+    return first!.pid;
   }
 
   it('answers 504 when a lock is not to be had in time', async () => {

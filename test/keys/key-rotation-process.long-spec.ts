@@ -7,6 +7,7 @@ import pg from 'pg';
 import { firstLogin, newProject, send } from '../support/key-processes.js';
 import { Program } from '../support/program.js';
 import { createTestDatabase, scratchDirectory } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const ROUNDS = Number(process.env['SOAK_ROTATIONS'] ?? 1);
 const SECRETS = 200;
@@ -141,7 +142,10 @@ describe('the keys of projects and the root key', () => {
         const traffic = new Traffic(urls, token, projectId);
         const before = await one<number>('select max(version) from data_keys');
         const command = start(keys(), 'keys:rotate', '--older-than', '0s');
-        while ((await one<number>('select max(version) from data_keys')) === before) await delay(5);
+        await until(
+          async () => (await one<number>('select max(version) from data_keys')) !== before,
+          5,
+        );
         await delay(randomInt(150));
         if ((await command.kill()) === null) kills += 1;
         const rotated = await run(keys(), 'keys:rotate');

@@ -16,6 +16,7 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>
@@ -179,13 +180,7 @@ describe('keys:rotate', () => {
     await holding;
 
     const rotation = rotate(scene);
-    for (let isWaiting = false; !isWaiting;) {
-      const [row] = await query<{ found: boolean }[]>(
-        `select exists (select from pg_stat_activity where datname = current_database()
-           and wait_event_type = 'Lock' and query like '%data_keys%for update%') found`,
-      );
-      isWaiting = row!.found;
-    }
+    await untilLocksAreAwaited(server, { part: 'for update' });
     release();
     await writer;
 
@@ -291,13 +286,7 @@ describe('keys:retire', () => {
         ]);
       });
       retiring = retire(scene);
-      for (let isWaiting = false; !isWaiting;) {
-        const [row] = await query<{ found: boolean }[]>(
-          `select exists (select from pg_stat_activity where datname = current_database()
-             and wait_event_type = 'Lock' and query like '%data_keys%for update%') found`,
-        );
-        isWaiting = row!.found;
-      }
+      await untilLocksAreAwaited(server, { part: 'for update' });
       await tx.query(`update secrets set key_version = 1 where project_id = $1 and key = 'KEY_1'`, [
         project.id,
       ]);

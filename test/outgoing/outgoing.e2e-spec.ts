@@ -16,6 +16,7 @@ import {
   FakeNetwork,
   json,
 } from '../support/outgoing/fake-network.js';
+import { until } from '../support/until.js';
 
 let network: FakeNetwork;
 let outgoing: Outgoing;
@@ -437,7 +438,7 @@ describe('calls under way', () => {
     const hostile = Array.from({ length: 40 }, (_, n) => call(of(n)));
     // Calls that find no place give up, so all that will ever ask do by now.
     expect(await Promise.race(hostile)).toBe('busy');
-    while (held.length < 4) await delay(5);
+    await until(() => held.length >= 4, 5);
     host.answering = json({});
     expect(await call(by)).toBe('answered');
 
@@ -466,7 +467,7 @@ describe('calls under way', () => {
       );
 
     const hanging = Array.from({ length: 7 }, () => call());
-    while (host.calls.length < 7) await delay(5);
+    await until(() => host.calls.length >= 7, 5);
     const waiting = call(turnOf(true));
     await delay(50);
     expect(seen).toEqual(['given back']);
@@ -568,7 +569,7 @@ describe('the system', () => {
     const hanging = Array.from({ length: 20 }, () =>
       network.resolve('hangs.example', gone.signal, by('one', 'ann')).catch(() => undefined),
     );
-    while (asked.length === 0) await delay(5);
+    await until(() => asked.length !== 0, 5);
     for (const maker of ['ann', 'bob'])
       for (const host of ['cluster.example', 'other.example'])
         expect(await network.resolve(host, AbortSignal.timeout(1_000), by('one', maker))).toEqual([
@@ -616,7 +617,7 @@ describe('the system', () => {
 
     const hanging = call('hangs.example', 'one');
     const second = call('hangs-too.example', 'one');
-    while (asked.length < 2) await delay(5);
+    await until(() => asked.length >= 2, 5);
     const [waiting, other] = await Promise.all([
       call('cluster.example', 'one'),
       call('cluster.example', 'two'),
@@ -647,7 +648,7 @@ describe('the system', () => {
         .resolve(`hangs-${n}.example`, AbortSignal.timeout(500), by('hostile'))
         .catch((error: unknown) => error),
     );
-    while (asked.length < 2) await delay(5);
+    await until(() => asked.length >= 2, 5);
     const found = await network.resolve('kubernetes.default.svc', signal, by('honest'));
 
     expect(found).toEqual(['10.0.0.1']);
@@ -655,7 +656,7 @@ describe('the system', () => {
     // All but the two that the system was asked for end with their signals.
     let ended = 0;
     for (const each of hostile) void each.then(() => ended++);
-    while (ended < 78) await delay(20);
+    await until(() => ended >= 78, 20);
     nameServer.close();
   });
 

@@ -7,6 +7,7 @@ import { aGroup, aPerson, joinGroup, joinProject, type SignedInPerson } from '..
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
 import { GROUP, PATCH_OP, SCIM } from '../support/scim-scene.js';
 import { BareMemberships } from '../../src/user-privileges/bare-memberships.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 // Ruling 241: whoever is in a project by a group gets a membership of their own with an additional privilege. It is there for
 // the privilege alone, and must not keep them in the project when they have left the group.
@@ -249,7 +250,7 @@ describe('a membership that was made for privileges', () => {
       .post(PRIVILEGES)
       .send(request)
       .then((answer) => answer);
-    await waitingFor('projects');
+    await untilLocksAreAwaited(server, { part: 'projects' });
     await locking.query('delete from group_members where user_id = $1', [ann.id]);
     await locking.commitTransaction();
     await locking.release();
@@ -258,19 +259,6 @@ describe('a membership that was made for privileges', () => {
     expect(await query('select from project_memberships where user_id = $1', [ann.id])).toEqual([]);
   });
 });
-
-/** Waits until somebody waits for a lock of a row. */
-async function waitingFor(table: string): Promise<void> {
-  for (;;) {
-    const waiting = await query(
-      `select from pg_stat_activity where datname = current_database()
-       and wait_event_type = 'Lock' and query like '%' || $1 || '%'`,
-      [table],
-    );
-    if (waiting.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('a membership whose privileges are over', () => {
   const sweep = async () => {

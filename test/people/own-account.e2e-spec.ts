@@ -6,6 +6,7 @@ import { anAccount, aPersonIn, aSignedIn, PASSWORD, signIn } from '../support/ac
 import { useApp } from '../support/harness.js';
 import { aGroup, inOrganization, joinProject } from '../support/people.js';
 import { aProject, aScene } from '../support/scene.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const server = useApp();
 const ME = '/api/v2/users/me';
@@ -110,18 +111,11 @@ describe('who deletes their account', () => {
     const { orgId } = await aScene(server);
     const person = await aSignedIn(server, orgId);
     const runner = server.database.source.createQueryRunner();
-    const isWaiting = async () => {
-      const found = await query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return found.length > 0;
-    };
     await runner.startTransaction();
     try {
       await runner.query('select from organizations where id = $1 for update', [orgId]);
       const removal = person.http.delete(ME).then((answer) => answer);
-      while (!(await isWaiting()));
+      await untilLocksAreAwaited(server);
       await query('update sessions set ended_at = now() where user_id = $1', [person.userId]);
       await runner.rollbackTransaction();
       expect((await removal).status).toBe(401);
@@ -136,13 +130,6 @@ describe('who deletes their account', () => {
     const person = await aPersonIn(server, orgId);
     const { http } = await signIn(server, person.email, orgId);
     const runner = server.database.source.createQueryRunner();
-    const isWaiting = async () => {
-      const found = await query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return found.length > 0;
-    };
     await runner.startTransaction();
     try {
       await runner.query('delete from users where id = $1', [person.userId]);
@@ -150,7 +137,7 @@ describe('who deletes their account', () => {
         .patch(`${ME}/name`)
         .send({ firstName: 'Late' })
         .then((answer) => answer);
-      while (!(await isWaiting()));
+      await untilLocksAreAwaited(server);
       await runner.commitTransaction();
       expect((await renaming).status).toBe(401);
     } finally {

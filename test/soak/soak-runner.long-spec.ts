@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const TOP = join(import.meta.dirname, '..', '..');
 
@@ -69,7 +70,7 @@ describeOnLinux('npm run soak', () => {
     runner.kill('SIGKILL');
     await exit;
 
-    while (processes().length > 0) await delay(50);
+    await until(() => processes().length === 0, 50);
     expect(processes()).toEqual([]);
   });
 });

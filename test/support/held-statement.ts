@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { until } from './until.js';
 
 const LOCK = 471_147;
 
@@ -44,13 +44,13 @@ export class HeldStatement {
 
   /** Resolves once a transaction is there. */
   async reached(): Promise<void> {
-    while ((await this.count('not granted')) === 0) await delay(10);
+    await until(async () => (await this.count('not granted')) !== 0, 10);
   }
 
   /** Lets go of what is held there, and waits until it is over. */
   async release(): Promise<void> {
     await this.client.query(`select pg_advisory_unlock(${LOCK})`);
-    while ((await this.count('true')) > 0) await delay(10);
+    await until(async () => (await this.count('true')) === 0, 10);
     await this.client.query(`drop trigger test_hold on ${this.table}`);
     await this.client.end();
   }

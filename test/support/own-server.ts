@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startGroup } from '../../soak/endings.js';
 import { serverAccount } from '../../src/database/embedded/postgres-binaries.js';
 import { execute, scratchDirectory } from './test-database.js';
+import { until } from './until.js';
 
 /** The programs of a PostgreSQL that is installed on this machine: server and clients of one version. */
 export interface Installed {
@@ -101,7 +101,7 @@ export class OwnServer {
         () => true,
         () => child.exitCode !== null,
       );
-    while (!(await isUp())) await delay(50);
+    await until(isUp, 50);
   }
 
   async end(): Promise<void> {

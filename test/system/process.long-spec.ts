@@ -20,6 +20,7 @@ import {
   urlOfDatabase,
 } from '../support/test-database.js';
 import { leastOf } from '../support/quiet-stopwatch.js';
+import { untilLocksAreAwaited } from '../support/lock-waits.js';
 
 const TOP = join(import.meta.dirname, '..', '..');
 const KEYS = {
@@ -249,13 +250,7 @@ describe('a server on a database of its own', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientId: 'nobody', clientSecret: 'canary-secret' }),
     });
-    for (let isWaiting = false; !isWaiting;) {
-      const { rows } = await other.query<{ found: boolean }>(
-        `select exists (select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock') found`,
-      );
-      isWaiting = rows[0]!.found;
-    }
+    await untilLocksAreAwaited({ databaseUrl: database.url });
 
     server.kill('SIGTERM');
     await server.untilPrinted(/"drain":(0),"msg":"ending"/);

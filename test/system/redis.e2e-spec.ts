@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { connectRedis, redisMetrics } from '../../src/system/redis.js';
 import { freePort } from '../support/free-port.js';
 import { createServer } from 'node:net';
+import { until } from '../support/until.js';
 
 /** The log lines of a client, while it tries again and again. */
 function aLog() {
@@ -19,7 +20,7 @@ describe('Redis that does not answer', () => {
     const { lines, log } = aLog();
     const redis = connectRedis(`redis://user:canary@127.0.0.1:${port}`, log);
     const [gauge] = redisMetrics(redis);
-    while (lines.length === 0) await delay(20);
+    await until(() => lines.length !== 0, 20);
     await delay(1_000);
 
     expect(lines).toEqual([
@@ -35,7 +36,7 @@ describe('Redis that does not answer', () => {
       socket.on('error', () => undefined);
     }).listen(port, '127.0.0.1');
     await once(refuses, 'listening');
-    while (lines.length === 1) await delay(20);
+    await until(() => lines.length !== 1, 20);
     redis.destroy();
     refuses.close();
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const TOP = join(import.meta.dirname, '..', '..');
 const MAIN = join(TOP, 'dist', 'src', 'main.js');
@@ -31,7 +31,7 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 /** Waits until the server has printed what is looked for. */
-async function until<T>(find: () => T | undefined | false): Promise<T> {
+async function printed<T>(find: () => T | undefined | false): Promise<T> {
   for (;;) {
     const found = find();
     if (found) return found;
@@ -93,7 +93,7 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     stderr = '';
     server.stderr!.on('data', (chunk) => (stderr += String(chunk)));
     server.stdout!.on('data', (chunk) => (stdout += String(chunk)));
-    await until(() => listening().length === 2);
+    await printed(() => listening().length === 2);
     url = listening()[0]!.url!;
   });
   afterAll(async () => {
@@ -112,12 +112,12 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
           .map(({ worker }) => worker),
       );
     while (answered().size < 2) expect(await ask(url)).toBe(200);
-    await until(() => stderr.includes('client secret'));
+    await printed(() => stderr.includes('client secret'));
     expect(stderr.match(/client secret/g)).toHaveLength(1);
   });
 
   it('adds up the metrics of all', async () => {
-    const metrics = await until(() => lines().find(({ msg }) => msg === 'serving metrics')?.url);
+    const metrics = await printed(() => lines().find(({ msg }) => msg === 'serving metrics')?.url);
     const asked = lines().filter(({ route }) => route === '/api/status').length;
     const text = await (await fetch(`${metrics}/metrics`)).text();
 
@@ -131,10 +131,10 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
   it('goes on when a worker is killed, and replaces it', async () => {
     const [victim, other] = workerPids();
     process.kill(victim!, 'SIGKILL');
-    await until(() => lines().some(({ msg }) => msg === 'a worker ended'));
+    await printed(() => lines().some(({ msg }) => msg === 'a worker ended'));
 
     expect(await ask(url)).toBe(200);
-    await until(() => listening().length === 3);
+    await printed(() => listening().length === 3);
     const now = workerPids();
     expect(now).toHaveLength(2);
     expect(now).toContain(other);
@@ -183,7 +183,7 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
       }
     };
     const clients = Array.from({ length: 8 }, logIn);
-    while (statuses.length < 50) await delay(10);
+    await until(() => statuses.length >= 50);
 
     server.kill('SIGTERM');
     const [code] = await exit;

@@ -16,6 +16,7 @@ import { type Answering, type FakeHost, json } from '../support/outgoing/fake-ne
 import { runs } from '../support/runs.js';
 import { aSigningKey, nowSeconds, signed, type SigningKey } from '../support/workloads/issuer.js';
 import { useWorkloadApp } from '../support/workloads/workload-scene.js';
+import { until } from '../support/until.js';
 
 const server = useWorkloadApp();
 
@@ -525,7 +526,7 @@ describe('the keys of an issuer', () => {
       await server.database.source.query(
         `update workload_key_sets set tried_at = to_timestamp(0) where key = ${LAST}`,
       );
-      while (calls() < 2) await delay(5);
+      await until(() => calls() >= 2, 5);
       answer(usual);
 
       expect(await waiting).toBe('good');

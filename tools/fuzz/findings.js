@@ -1,10 +1,10 @@
-// Reads the findings of Schemathesis from its record of every request.
-import { createReadStream } from 'node:fs';
+// Reads the findings of Schemathesis from its record of every request, and those of sequences of requests.
+import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** Reads a report, line by line: it is larger than what fits into a text. */
 export async function readReport(file) {
-  const found = { cases: 0, sequences: 0, statuses: new Map(), findings: [], errors: [] };
+  const found = { cases: 0, statuses: new Map(), findings: [], errors: [] };
   // Operations that were asked, and those that answered with a 2xx.
   Object.assign(found, { tried: new Set(), reached: new Set() });
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
@@ -20,7 +20,6 @@ export async function readReport(file) {
 }
 
 function addScenario(found, { cases, checks, interactions }) {
-  if (Object.keys(interactions ?? {}).length > 0) found.sequences += 1;
   for (const [id, { request, response }] of Object.entries(interactions ?? {})) {
     if (!response) continue;
     const { method, path } = cases[id].value;
@@ -31,7 +30,7 @@ function addScenario(found, { cases, checks, interactions }) {
     if (status < 300) found.reached.add(`${method} ${path}`);
     for (const { name, status: outcome, failure_info: info } of checks[id] ?? []) {
       if (outcome === 'success' || outcome === 'skip') continue;
-      const code = /errors#([a-z0-9-]+)>/.exec(response.headers.link?.join() ?? '')?.[1];
+      const code = codeIn(response.headers.link?.join());
       const what = info?.failure?.message ?? info?.failure?.title ?? '';
       const at = `${method} ${path}`;
       const answer = textOf(response.content);
@@ -43,6 +42,29 @@ function addScenario(found, { cases, checks, interactions }) {
     }
   }
 }
+
+/** Reads the result of sequences.py, in the form of a report. */
+export function readSequences(file) {
+  const { sequences, steps, statuses, tried, reached, findings, errors } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  return {
+    sequences,
+    cases: steps,
+    statuses: new Map(Object.entries(statuses).map(([status, count]) => [Number(status), count])),
+    tried: new Set(tried),
+    reached: new Set(reached),
+    findings: findings.map(({ link, ...each }) => ({
+      ...each,
+      code: codeIn(link),
+      problems: problemsIn(each.answer),
+    })),
+    errors: errors.map((message) => ({ label: 'sequences', message })),
+  };
+}
+
+/** The code of an error, which the header `Link` names. */
+const codeIn = (link = '') => /errors#([a-z0-9-]+)>/.exec(link)?.[1];
 
 /** A body, which the report holds in base64. */
 const textOf = (body) => Buffer.from(body?.$base64 ?? '', 'base64').toString();

@@ -7,7 +7,6 @@ import uuid
 import schemathesis
 from requests.auth import AuthBase
 
-import sequences
 import streams
 from persons import PersonToken, Site
 
@@ -24,7 +23,6 @@ RESERVED = {"__proto__", "constructor", "__defineGetter__", "__defineSetter__", 
 RESERVED |= {"__lookupSetter__", "isPrototypeOf", "propertyIsEnumerable", "toString", "valueOf", "toLocaleString"}
 
 streams.end_at_reset()
-sequences.end_in_time()
 
 
 @schemathesis.serializer("application/ocsp-request")

@@ -1,6 +1,8 @@
-// `npm run fuzz`: Schemathesis with all its checks and sequences of requests, against a seeded server that it starts.
-// FUZZ_SECONDS (400), FUZZ_SEQUENCES (200) and FUZZ_SEED set how long and with which numbers; FUZZ_PATHS, a regular expression, leaves
-// out all other paths; FUZZ_ONLY=sequences tries sequences alone, for FUZZ_SEQUENCE_SECONDS (180); VERBOSE=1 lists what is explained; FUZZ_RECORDS keeps the record of every request in that folder. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
+// `npm run fuzz`: Schemathesis with single requests and all its checks, then sequences of requests (sequences.py), each against a
+// seeded server that it starts. FUZZ_SECONDS (400), FUZZ_SEQUENCE_SECONDS (180) and FUZZ_SEED set how long and with which numbers;
+// FUZZ_SEQUENCES (200) is how many sequences must have been made; FUZZ_PATHS, a regular expression, leaves out all other paths;
+// FUZZ_ONLY=sequences leaves out single requests; VERBOSE=1 lists what is explained; FUZZ_RECORDS keeps the record of every request,
+// and the findings of sequences, in that folder. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +12,7 @@ import { installPython, withFolder } from '../run.js';
 import { EXPLAINED, explanationOf } from './explained.js';
 import { distinct, readReport } from './findings.js';
 import { seed } from './seed.js';
+import { runSequences } from './sequences.js';
 
 const PACKAGES = ['schemathesis==4.32.5'];
 const SKIPPED = 3;
@@ -37,8 +40,6 @@ const WARM_UP = {
 };
 /** `FUZZ_ONLY=sequences` leaves out the single requests. */
 const areOnlySequences = process.env.FUZZ_ONLY === 'sequences';
-/** The least number of sequences of requests, where each takes what another one answered. */
-const SEQUENCES = Number(process.env.FUZZ_SEQUENCES ?? 200);
 const seconds = Number(process.env.FUZZ_SECONDS ?? 400);
 const RECORDS = process.env.FUZZ_RECORDS ? resolve(process.env.FUZZ_RECORDS) : null;
 const number = process.env.FUZZ_SEED ?? String(Date.now() % 1_000_000);
@@ -112,10 +113,15 @@ function print({ cases, statuses, reached, tried, findings, errors }, operations
     if (process.env.VERBOSE) console.log(kindsOf(findings, each).join('\n'));
   }
   const left = distinct(findings.filter((finding) => !explanationOf(finding)));
-  for (const { check, status, code, at, uri, what, answer } of left) {
+  for (const { check, status, code, at, uri, what, answer, chain } of left) {
     console.error(
       `FOUND ${check}: ${at} answered ${status} (${code})\n  ${uri.slice(0, 500)}\n  ${what}\n  ${answer.slice(0, 400)}`,
     );
+    if (!chain) continue;
+    console.error(
+      `  FUZZ_ONLY=sequences FUZZ_SEED=${number} finds it again; the shortest sequence:`,
+    );
+    for (const step of chain) console.error(`    ${step}`);
   }
   // What the tool could not try is not found to be right; where it failed at some of the requests of an operation, others were made.
   const textOf = ({ label, message }) => `${label}: ${message}`.slice(0, 300);
@@ -150,20 +156,14 @@ function sums(one, other) {
   return both;
 }
 
-const NOTHING = () => ({
+const NOTHING = {
   cases: 0,
   statuses: new Map(),
   reached: new Set(),
   tried: new Set(),
   findings: [],
   errors: [],
-});
-
-/** Methods and paths of the document. */
-const operationsOf = ({ paths }) =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+};
 
 /** What an explanation was given for: a line for each operation and code. */
 const kindsOf = (findings, explanation) =>
@@ -184,46 +184,36 @@ function isMemoryFine(before, after) {
   return growth <= HEAP_GROWTH && after.peak <= PEAK;
 }
 
-const heap = join(import.meta.dirname, 'heap.js');
-const server = await startServer({ nodeArgs: ['--expose-gc', '--import', heap] });
-try {
-  await withFolder(async (folder) => {
-    const token = await logIn(server);
-    const seeded = await seed(server, token);
-    seeded.callers.own = `Bearer ${token}`;
-    writeFileSync(join(folder, 'seed.json'), JSON.stringify(seeded));
-    writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
-    const operations = operationsOf(await send('GET', `${server.site}/api/docs/json`));
-    // Every route is asked once before the memory at the start is taken: what is loaded at first use is no leak.
-    const warm = areOnlySequences ? NOTHING() : await fuzz(server.site, token, folder, WARM_UP);
-    console.log(`warmed up by ${warm.cases} requests, ${warm.reached.size} operations with a 2xx`);
-    const before = await memoryOf(server);
-    // Sequences are a run of their own, counted and bounded in time (sequences.py).
-    const more = { '--phases': 'examples,coverage,fuzzing' };
-    const single = areOnlySequences
-      ? NOTHING()
-      : await fuzz(server.site, token, folder, {
-          seconds,
-          number,
-          more,
-        });
-    const inTurn = await fuzz(server.site, token, folder, {
-      number: `${number}1`,
-      more: { '--phases': 'stateful', '--max-examples': SEQUENCES },
-    });
-    const found = together(single, inTurn);
-    // What the tool did not make is not found to be right; one request is no sequence.
-    console.log(
-      `sequences: ${inTurn.sequences}, steps: ${inTurn.cases}, operations reached: ${inTurn.reached.size} of ${operations.length}`,
-    );
-    const areMade = inTurn.sequences >= SEQUENCES && inTurn.cases >= 2 * SEQUENCES;
-    if (!areMade) console.error(`NOT TRIED sequences: at least ${SEQUENCES}, of two steps each`);
-    // Every answer would be a 401 without it.
-    await send('GET', `${server.site}/api/v1/projects`, undefined, token);
-    const isFound = print(together(warm, found), operations);
-    const isLight = isMemoryFine(before, await memoryOf(server));
-    process.exitCode = isFound && isLight && areMade ? 0 : 1;
-  });
-} finally {
-  await server.end();
+/** Single requests: what they found, and whether the memory is as it was. */
+async function runSingle() {
+  const heap = join(import.meta.dirname, 'heap.js');
+  const server = await startServer({ nodeArgs: ['--expose-gc', '--import', heap] });
+  try {
+    return await withFolder((folder) => fuzzServer(server, folder));
+  } finally {
+    await server.end();
+  }
 }
+
+async function fuzzServer(server, folder) {
+  const token = await logIn(server);
+  const seeded = await seed(server, token);
+  seeded.callers.own = `Bearer ${token}`;
+  writeFileSync(join(folder, 'seed.json'), JSON.stringify(seeded));
+  writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
+  // Every route is asked once before the memory at the start is taken: what is loaded at first use is no leak.
+  const warm = await fuzz(server.site, token, folder, WARM_UP);
+  console.log(`warmed up by ${warm.cases} requests, ${warm.reached.size} operations with a 2xx`);
+  const before = await memoryOf(server);
+  const more = { '--phases': 'examples,coverage,fuzzing' };
+  const single = await fuzz(server.site, token, folder, { seconds, number, more });
+  // Every answer would be a 401 without it.
+  await send('GET', `${server.site}/api/v1/projects`, undefined, token);
+  const isLight = isMemoryFine(before, await memoryOf(server));
+  return { ...together(warm, single), isLight };
+}
+
+const single = areOnlySequences ? { ...NOTHING, isLight: true } : await runSingle();
+const inTurn = await runSequences(python, number, RECORDS);
+const isFine = print(together(single, inTurn), inTurn.operations);
+process.exitCode = isFine && single.isLight && inTurn.areMade ? 0 : 1;

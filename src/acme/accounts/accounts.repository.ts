@@ -17,10 +17,14 @@ export interface AcmeAccountRecord {
   readonly binding: object | null;
   /** Patterns of the names that it may have, by the named key that it was bound with; null for all of the policy. */
   readonly allowedNames: readonly string[] | null;
+  /** Whether it has names without a proof. */
+  readonly hasGrants: boolean;
 }
 
 const COLUMNS = `id, thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding,
-  allowed_names "allowedNames"`;
+  allowed_names "allowedNames", exists (
+    select from acme_authorizations a where a.account_id = acme_accounts.id and a.is_granted and a.status = 'valid'
+  ) "hasGrants"`;
 
 /** SQL by hand: the first is asked for by every message, the last is an upsert, so that a key that comes fifty times at once makes one account. */
 const OF_ENROLLMENT = 'coalesce(application_profile_id, profile_id) = $1';
@@ -68,7 +72,7 @@ export class AcmeAccountsRepository {
   async insert(
     tx: EntityManager,
     enrollment: Pick<Enrollment, 'id' | 'applicationId'>,
-    account: Omit<AcmeAccountRecord, 'status'>,
+    account: Omit<AcmeAccountRecord, 'status' | 'hasGrants'>,
   ): Promise<boolean> {
     const { id, thumbprint, jwk, contact, hasAgreed, binding, allowedNames } = account;
     const { profileId, applicationProfileId } = ownerOf(enrollment);

@@ -7,6 +7,7 @@ import { AcmeAddresses, type AcmePlace } from '../addresses.js';
 import type { OpenEnrollment } from '../../certificates/enrollments/enrollment.js';
 import { Enrollments } from '../enrollments.js';
 import { Nonces } from '../nonces.js';
+import { GrantedNames } from '../orders/granted-names.js';
 import { badNonce, malformed, notEntitled } from '../refusals.js';
 import {
   type AccountKey,
@@ -44,6 +45,7 @@ export class SignedRequests {
     private readonly accounts: AcmeAccountsRepository,
     private readonly addresses: AcmeAddresses,
     private readonly nonces: Nonces,
+    private readonly granted: GrantedNames,
   ) {}
 
   /** A message by the key that it brings along. */
@@ -100,6 +102,7 @@ export class SignedRequests {
     const key = await accountKeyOf(account.jwk);
     await this.verify(message, key);
     requireLiving(account);
+    await this.granted.endUngranted({ enrollment, account });
     const { payload } = message;
     return { enrollment, place, context: requestContext(req), key, payload, account };
   }
@@ -128,7 +131,10 @@ export function requireLiving({ status }: Pick<AcmeAccountRecord, 'status'>): vo
 }
 
 /** Throws 403 for an account from a time when its profile asked for no binding. */
-export function requireBound({ enrollment, account }: AccountRequest): void {
+export function requireBound({
+  enrollment,
+  account,
+}: Pick<AccountRequest, 'enrollment' | 'account'>): void {
   if (enrollment.setting.skipEabBinding !== true && account.binding === null) throw notBound();
 }
 

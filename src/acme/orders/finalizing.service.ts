@@ -16,6 +16,7 @@ import {
   requireLiving,
   requirePayload,
 } from '../jws/signed-requests.js';
+import { Enrollments } from '../enrollments.js';
 import { notEntitled, unknownResource } from '../refusals.js';
 import { sanOf } from './identifiers.js';
 import { isGranted } from './new-order.js';
@@ -41,6 +42,7 @@ export class Finalizing {
     private readonly locked: LockedAccess,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly enrollments: Enrollments,
   ) {}
 
   /**
@@ -85,7 +87,9 @@ export class Finalizing {
     if (!order) throw unknownResource();
     if (order.status === 'valid') return this.finished(request, order, asked, tx);
     if (order.status !== 'ready') throw notReady(order);
-    if ((await this.orders.countLacking(tx, id, isGranted(request))) > 0)
+    const present = { account, enrollment: await this.enrollments.find(enrollment, tx) };
+    requireBound(present);
+    if ((await this.orders.countLacking(tx, id, isGranted(present))) > 0)
       throw notEntitled('A name of the order is not proved any more: its authorization is over.');
     await this.issuing.store(tx, prepared, account.id).catch(rethrown);
     await this.orders.finish(tx, id, prepared.signed.id);

@@ -13,7 +13,10 @@ const HOUR = 3_600_000;
 export const PROOF_LIFE_HOURS = 8;
 
 /** Whether the account has names without a proof: it was bound, and the profile asks for none. */
-export const isGranted = ({ enrollment, account }: AccountRequest): boolean =>
+export const isGranted = ({
+  enrollment,
+  account,
+}: Pick<AccountRequest, 'enrollment' | 'account'>): boolean =>
   enrollment.setting.skipDnsOwnershipVerification === true && account.binding !== null;
 
 /** What an order is made from. */

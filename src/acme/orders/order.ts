@@ -41,7 +41,7 @@ export interface AuthorizationRecord {
   readonly value: string;
   readonly isWildcard: boolean;
   /** By the database's clock. */
-  readonly status: 'pending' | 'valid' | 'invalid' | 'deactivated' | 'expired';
+  readonly status: 'pending' | 'valid' | 'invalid' | 'deactivated' | 'revoked' | 'expired';
   readonly expiresAt: Date;
   readonly challenges: readonly ChallengeRecord[];
 }

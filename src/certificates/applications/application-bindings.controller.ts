@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CreateBindingKeyDto } from '../enrollments/binding-keys.dto.js';
 import {
   bindingKeyDraftOf,
@@ -28,6 +29,7 @@ export class ApplicationBindingsController {
   ) {}
 
   @Post('eab/reveal')
+  @ShowsSecret('eabSecret')
   @Answers('Shows the binding secret of an application', ApplicationBindingView)
   async reveal(
     @CurrentActor() actor: Actor,
@@ -51,6 +53,7 @@ export class ApplicationBindingsController {
   }
 
   @Post('eab-keys')
+  @ShowsSecret('eabKey.eabSecret')
   @Answers('Creates a binding key of an application', { eabKey: NewBindingKeyView })
   async createKey(
     @CurrentActor() actor: Actor,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CreateBindingKeyDto } from './binding-keys.dto.js';
 import {
   bindingKeyDraftOf,
@@ -19,6 +20,7 @@ export class BindingKeysController {
   constructor(private readonly keys: BindingKeys) {}
 
   @Post()
+  @ShowsSecret('eabKey.eabSecret')
   @Answers('Creates a binding key of a certificate profile', { eabKey: NewBindingKeyView })
   async create(
     @CurrentActor() actor: Actor,

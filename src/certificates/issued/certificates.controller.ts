@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CertificateChanges, type Revoked } from './certificate-changes.service.js';
 import { CertificateIssuing } from './certificate-issuing.service.js';
 import { CertificateReads } from './certificate-reads.service.js';
@@ -41,6 +42,7 @@ export class CertificatesController {
   ) {}
 
   @Post()
+  @ShowsSecret('certificate.privateKey')
   @Answers('Issues a certificate through a profile', RequestedCertificateView)
   async request(@CurrentActor() actor: Actor, @Body() dto: RequestCertificateDto) {
     const { profileId, applicationId = null } = dto;
@@ -108,6 +110,7 @@ export class CertificatesController {
   }
 
   @Post(':certificateId/renew')
+  @ShowsSecret('privateKey')
   @Answers('Renews a certificate', NewCertificateView)
   async renew(
     @CurrentActor() actor: Actor,

@@ -69,6 +69,9 @@ export class AcmeOrder extends Dated {
 @Entity('acme_authorizations')
 @Index('ix_acme_authorizations_account_id_value', ['accountId', 'value'])
 @Index('ix_acme_authorizations_expires_at', ['expiresAt'])
+@Index('ix_acme_authorizations_granted', ['accountId'], {
+  where: `is_granted and status = 'valid'`,
+})
 export class AcmeAuthorization extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_acme_authorizations' })
   id: string;
@@ -95,7 +98,7 @@ export class AcmeAuthorization extends Dated {
   @Column('boolean', { default: false })
   isGranted: boolean;
 
-  /** `pending`, `valid`, `invalid` or `deactivated`; what is past its end counts as expired. */
+  /** `pending`, `valid`, `invalid`, `deactivated` or `revoked`; what is past its end counts as expired. */
   @Column('text')
   status: string;
 

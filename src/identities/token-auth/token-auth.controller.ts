@@ -8,6 +8,7 @@ import {
   madeTokensIn,
 } from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { StoredTokensService } from './stored-tokens.service.js';
 import {
   CreateTokenDto,
@@ -75,6 +76,7 @@ export class StoredTokensController {
 
   @Post('identities/:identityId/tokens')
   @Header('Cache-Control', 'no-store')
+  @ShowsSecret('accessToken')
   @Answers('Makes an access token, which is shown this once', CreatedTokenView)
   async create(
     @CurrentActor() actor: Actor,

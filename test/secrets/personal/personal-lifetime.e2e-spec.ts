@@ -13,6 +13,7 @@ import {
   personalOf,
   valuesOf,
 } from './personal-scene.js';
+import { untilLocksAreAwaited } from '../../support/lock-waits.js';
 
 const server = useApp();
 const rowsOf = <T>(text: string, values: unknown[] = []) =>
@@ -33,18 +34,6 @@ const heldRows = async ({ project }: PersonalScene, person: SignedInPerson) => {
 };
 const GONE = { secrets: 0, heads: 0 };
 const KEPT = { secrets: 1, heads: 1 };
-
-/** Until a statement of this database waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const [found] = await rowsOf<{ n: number }>(
-      `select count(*)::int n from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (found!.n > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** Somebody in the project by a group alone, who holds one value for themselves. */
 async function aGuest(inGroups: number, isOwn = false) {
@@ -165,7 +154,7 @@ describe('who leaves the project', () => {
         isAnswered = true;
         return answer;
       });
-      await untilSomebodyWaits();
+      await untilLocksAreAwaited(server);
       expect(isAnswered).toBe(false);
       await runner.query('delete from project_memberships where project_id = $1 and user_id = $2', [
         ...[id, person.id],

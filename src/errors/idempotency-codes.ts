@@ -1,0 +1,20 @@
+import type { CodeTable } from './code-table.js';
+
+/** Refusals of requests that come again with their `Idempotency-Key`. */
+export const IDEMPOTENCY_CODES = {
+  'first-request-running': [
+    'Conflict',
+    'The first request with this `Idempotency-Key` has not ended.',
+    'Repeat it in a moment, with the same key.',
+  ],
+  'answer-not-kept': [
+    'Conflict',
+    'The request with this `Idempotency-Key` was done before; its answer can no longer be shown.',
+    'Do not repeat it. Read what it made.',
+  ],
+  'secret-not-kept': [
+    'Conflict',
+    'The request with this `Idempotency-Key` was done before. Its answer showed a credential or a private key, which is not kept; `details.answer` has the rest of it.',
+    'Read the secret where it is stored. Where it was shown only once, delete what was made and make another, under a new key.',
+  ],
+} as const satisfies CodeTable;
