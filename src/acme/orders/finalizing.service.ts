@@ -19,6 +19,7 @@ import {
 import { Enrollments } from '../enrollments.js';
 import { notEntitled, unknownResource } from '../refusals.js';
 import { sanOf } from './identifiers.js';
+import { NameSetPace } from './name-set-pace.js';
 import { isGranted } from './new-order.js';
 import type { OrderRecord } from './order.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -43,6 +44,7 @@ export class Finalizing {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly enrollments: Enrollments,
+    private readonly pace: NameSetPace,
   ) {}
 
   /**
@@ -55,6 +57,7 @@ export class Finalizing {
     if (order.status !== 'ready' && order.status !== 'valid') throw notReady(order);
     const asked = await readSigningRequest(csr, order.identifiers);
     if (order.status === 'valid') return this.finished(request, order, asked);
+    await this.pace.requireRoom(request.enrollment, order.identifiers);
     await this.requireOwnKey(asked);
     return this.serials.retried(async () => {
       const prepared = await this.prepare(request, order, asked);
@@ -91,6 +94,7 @@ export class Finalizing {
     requireBound(present);
     if ((await this.orders.countLacking(tx, id, isGranted(present))) > 0)
       throw notEntitled('A name of the order is not proved any more: its authorization is over.');
+    await this.pace.requireRoom(enrollment, order.identifiers, tx);
     await this.issuing.store(tx, prepared, account.id).catch(rethrown);
     await this.orders.finish(tx, id, prepared.signed.id);
     await this.record(tx, request, prepared);
