@@ -25,10 +25,8 @@ import type { OrderRecord } from './order.js';
 import { OrdersRepository } from './orders.repository.js';
 import { badRequestForm, readSigningRequest, type RequestedKey } from './signing-request.js';
 
-/** Whether a key belongs to an account or an authority, which certificates must not show as that of a host. */
-const IS_USED = statement(`
-  select 1 where exists (select from acme_accounts where thumbprint = $1)
-    or exists (select from ca_keys where public_key = $2)`);
+/** Whether a key belongs to an account, which certificates must not show as that of a host. */
+const IS_USED = statement('select 1 from acme_accounts where thumbprint = $1 limit 1');
 
 /** Turns orders whose names are proved into certificates (RFC 8555, 7.4). */
 @Injectable()
@@ -115,10 +113,9 @@ export class Finalizing {
     return order;
   }
 
-  private async requireOwnKey({ publicKey, thumbprint }: RequestedKey): Promise<void> {
-    const der = publicKey.export({ type: 'spki', format: 'der' });
-    const used = await this.database.rows(IS_USED, [thumbprint, der]);
-    if (used.length > 0) throw badRequestForm('The key is that of an account or an authority.');
+  private async requireOwnKey({ thumbprint }: RequestedKey): Promise<void> {
+    const used = await this.database.rows(IS_USED, [thumbprint]);
+    if (used.length > 0) throw badRequestForm('The key is that of an account.');
   }
 
   private record(
