@@ -5,7 +5,12 @@ import { attributesOfSecret, tagSlugsOf } from '../secret.js';
 import { mayReadValue } from '../secret-guards.js';
 import { MAX_FOLDERS } from './secret-names.repository.js';
 import type { DeletedName } from './deleted-names.js';
-import { type NamedCell, type NameRow, type NamesPage, textOf } from './secret-names.service.js';
+import {
+  type NamedCell,
+  type NameRow,
+  type NamesPage,
+  positionText,
+} from './secret-names.service.js';
 
 /** Bits of the sixth number of a cell. */
 export const NAME_FLAGS = { readable: 1, editable: 2, empty: 4, refers: 8, imported: 16 } as const;
@@ -186,10 +191,10 @@ class CellWriter {
     rows: readonly NameRow[],
     deletions: readonly DeletedName[],
   ): (readonly number[])[] {
-    const names = new Map(rows.map(({ position }, index) => [textOf(position), index]));
+    const names = new Map(rows.map(({ position }, index) => [positionText(position), index]));
     return deletions.map((each) => {
       const { environment, version, deletedAt, deletedBy } = each;
-      const place = [names.get(textOf(each))!, this.indexes.get(environment)!];
+      const place = [names.get(positionText(each))!, this.indexes.get(environment)!];
       const by = deletedBy === null ? 0 : this.actorNumber(deletedBy) + 1;
       return [...place, version, deletedAt, by];
     });

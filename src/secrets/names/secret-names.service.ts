@@ -200,10 +200,10 @@ async function addImports(
 }
 
 /** Neither is part of a path, so that no two positions have one text. */
-export const textOf = ({ secretPath, key }: NamePosition): string => `${secretPath}:${key}`;
+export const positionText = ({ secretPath, key }: NamePosition): string => `${secretPath}:${key}`;
 
 function rowOf(rows: Rows, { secretPath, key }: NamePosition): NameRow {
-  const text = textOf({ secretPath, key });
+  const text = positionText({ secretPath, key });
   const known = rows.get(text);
   if (known) return known;
   const row: NameRow = { position: { secretPath, key }, cells: new Map() };
