@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: cGCn19ov8_xQvrRIILCQ-X
+// Made from the API document by `npm run console:types`; never edited. Shape: h3qzHq_rkbiU8OG-i7qQzG
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9549,7 +9549,6 @@ export interface components {
             familyName?: string;
         };
         ScimEmail: {
-            /** Format: email */
             value: string;
             type?: string;
             primary?: boolean;
