@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: h3qzHq_rkbiU8OG-i7qQzG
+// Made from the API document by `npm run console:types`; never edited. Shape: BdTcoiHKzY2GpQ_CZ3Bzvu
 export interface paths {
     "/api/status": {
         parameters: {
@@ -10552,9 +10552,11 @@ export interface components {
         SecretNames: {
             environments: string[];
             paths: string[];
+            allPaths?: string[];
             names: string[];
             folders: number[];
             cells: number[][];
+            deletions?: number[][];
             actors: components["schemas"]["NamedActor"][];
             tagSets: string[][];
             sources: components["schemas"]["NameSource"][];
@@ -24250,6 +24252,8 @@ export interface operations {
                 search?: string;
                 limit?: number;
                 cursor?: string;
+                includeDeleted?: boolean;
+                includeFolders?: boolean;
             };
             header?: never;
             path: {

@@ -18,6 +18,7 @@ import { Authorizations } from './orders/authorizations.service.js';
 import { IssuedCertificateChains } from './orders/chains.service.js';
 import { Finalizing } from './orders/finalizing.service.js';
 import { GrantedNames } from './orders/granted-names.js';
+import { NameSetPace } from './orders/name-set-pace.js';
 import { OrderPurge } from './orders/order-purge.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { OrdersRepository } from './orders/orders.repository.js';
@@ -49,7 +50,7 @@ import { ValidationsRepository } from './validation/validations.repository.js';
       Orders,
       OrdersRepository,
     ],
-    ...[RenewalInfo, Revoking],
+    ...[NameSetPace, RenewalInfo, Revoking],
     ...[ChallengeChecks, ValidationsRepository, ValidationWorker],
   ],
 })

@@ -12,6 +12,7 @@ import {
 } from '../support/acme.js';
 import { OrderPurge } from '../../src/acme/orders/order-purge.js';
 import {
+  anAuthority,
   aSigningRequest,
   AUTHORITIES,
   openssl,
@@ -303,6 +304,19 @@ describe('a certificate by ACME', () => {
     const answer = await client.post(finalize, { csr: derOf(request.text) });
 
     expect(typeOf(answer)).toBe('badCSR');
+  });
+
+  it('is never for the key of an authority, also one that waits for its certificate (badCSR, C45)', async () => {
+    const client = await anAccount();
+    const name = freshHost();
+    const { finalize } = await aReadyOrder(client, name);
+    const configuration = { type: 'intermediate', keyAlgorithm: 'EC_prime256v1', commonName: name };
+    const { id } = await anAuthority(admin, project.id, configuration);
+    const { body } = await admin.http.get(`${AUTHORITIES}/${id}/csr`).expect(200);
+    const answer = await client.post(finalize, { csr: derOf((body as { csr: string }).csr) });
+
+    expect([answer.status, typeOf(answer)]).toEqual([400, 'badCSR']);
+    expect(answer.body.detail).toContain('of an authority');
   });
 
   it('is refused when the policy allows its name no more, the authority is disabled, or its proof is over (C41, C49)', async () => {

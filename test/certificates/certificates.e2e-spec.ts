@@ -3,6 +3,7 @@ import type { Rule } from '../../src/permissions/rule.js';
 import { useApp } from '../support/harness.js';
 import {
   aCertificate,
+  anAuthority,
   anIntermediate,
   aPolicy,
   aProfile,
@@ -359,6 +360,24 @@ describe('issuing a certificate', () => {
     await request({ ...names, commonName: 'b.dev.corp' }, {}, bounded).expect(200);
     await request({ ...names, commonName: 'admin.corp' }, {}, bounded).expect(403);
     await request({ ...names, commonName: 'ADMIN.corp' }, {}, kept).expect(403);
+  });
+
+  it('is never for the key of an authority, also one that waits or of another organization (400)', async () => {
+    const commonName = 'waiting.example.org';
+    const configuration = { type: 'intermediate', keyAlgorithm: 'EC_prime256v1', commonName };
+    const waiting = await anAuthority(admin, project.id, configuration);
+    const { admin: stranger } = await aScene(server);
+    const foreign = await anAuthority(stranger, (await aProject(stranger)).id, configuration);
+    for (const [{ id }, caller] of [[waiting, admin] as const, [foreign, stranger] as const]) {
+      const { body } = await caller.http.get(`${AUTHORITIES}/${id}/csr`).expect(200);
+      const { csr } = body as { csr: string };
+      const refused = await request({ keyAlgorithm: undefined }, { csr }).expect(400);
+      expect(codeOf(refused)).toBe('certificate-unusable');
+      expect(refused.body).toMatchObject({ message: expect.stringContaining('of an authority') });
+    }
+    const { body } = await admin.http.get(`/api/v1/projects/${project.id}/certificates`);
+    const { certificates: all } = body as { certificates: { commonName: string }[] };
+    expect(all.map((each) => each.commonName)).not.toContain(commonName);
   });
 
   it('leaves the root out of the chain where that is asked for, at either place', async () => {

@@ -19,15 +19,14 @@ import {
 import { Enrollments } from '../enrollments.js';
 import { notEntitled, unknownResource } from '../refusals.js';
 import { sanOf } from './identifiers.js';
+import { NameSetPace } from './name-set-pace.js';
 import { isGranted } from './new-order.js';
 import type { OrderRecord } from './order.js';
 import { OrdersRepository } from './orders.repository.js';
 import { badRequestForm, readSigningRequest, type RequestedKey } from './signing-request.js';
 
-/** Whether a key belongs to an account or an authority, which certificates must not show as that of a host. */
-const IS_USED = statement(`
-  select 1 where exists (select from acme_accounts where thumbprint = $1)
-    or exists (select from ca_keys where public_key = $2)`);
+/** Whether a key belongs to an account, which certificates must not show as that of a host. */
+const IS_USED = statement('select 1 from acme_accounts where thumbprint = $1 limit 1');
 
 /** Turns orders whose names are proved into certificates (RFC 8555, 7.4). */
 @Injectable()
@@ -43,6 +42,7 @@ export class Finalizing {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly enrollments: Enrollments,
+    private readonly pace: NameSetPace,
   ) {}
 
   /**
@@ -55,6 +55,7 @@ export class Finalizing {
     if (order.status !== 'ready' && order.status !== 'valid') throw notReady(order);
     const asked = await readSigningRequest(csr, order.identifiers);
     if (order.status === 'valid') return this.finished(request, order, asked);
+    await this.pace.requireRoom(request.enrollment, order.identifiers);
     await this.requireOwnKey(asked);
     return this.serials.retried(async () => {
       const prepared = await this.prepare(request, order, asked);
@@ -91,6 +92,7 @@ export class Finalizing {
     requireBound(present);
     if ((await this.orders.countLacking(tx, id, isGranted(present))) > 0)
       throw notEntitled('A name of the order is not proved any more: its authorization is over.');
+    await this.pace.requireRoom(enrollment, order.identifiers, tx);
     await this.issuing.store(tx, prepared, account.id).catch(rethrown);
     await this.orders.finish(tx, id, prepared.signed.id);
     await this.record(tx, request, prepared);
@@ -111,10 +113,9 @@ export class Finalizing {
     return order;
   }
 
-  private async requireOwnKey({ publicKey, thumbprint }: RequestedKey): Promise<void> {
-    const der = publicKey.export({ type: 'spki', format: 'der' });
-    const used = await this.database.rows(IS_USED, [thumbprint, der]);
-    if (used.length > 0) throw badRequestForm('The key is that of an account or an authority.');
+  private async requireOwnKey({ thumbprint }: RequestedKey): Promise<void> {
+    const used = await this.database.rows(IS_USED, [thumbprint]);
+    if (used.length > 0) throw badRequestForm('The key is that of an account.');
   }
 
   private record(

@@ -18,6 +18,7 @@ import { textIn } from '../jws/jws-message.js';
 import { malformed, notEntitled, unknownResource } from '../refusals.js';
 import { RenewalInfo } from '../renewal/renewal-info.service.js';
 import { type Identifier, readDate, readIdentifiers, sanOf } from './identifiers.js';
+import { NameSetPace } from './name-set-pace.js';
 import { boundProblems } from './bound-names.js';
 import { isGranted, newOrderOf } from './new-order.js';
 import type { OrderRecord } from './order.js';
@@ -46,11 +47,12 @@ export class Orders {
     private readonly issuing: OpenIssuing,
     private readonly renewals: RenewalInfo,
     private readonly database: Database,
+    private readonly pace: NameSetPace,
   ) {}
 
   /**
    * An order that asks for the same and is not over comes back. Throws what names the policy does not allow, and 429 for an
-   * account with too many names that are not proved.
+   * account with too many names that are not proved, or for names with too many certificates.
    */
   async create(request: AccountRequest): Promise<OrderRecord> {
     const payload = requirePayload(request);
@@ -77,12 +79,8 @@ export class Orders {
       if (same) return same;
       if (replaced) await this.requireReplaceable(tx, { accountId, identifiers }, replaced);
       const values = identifiers.map(({ value }) => value.replace(/^\*\./, ''));
-      const failing = await this.orders.findFailing(tx, accountId, values, MAX_FAILED);
-      const pending = await this.orders.countPending(tx, accountId);
-      const recent = await this.orders.countRecent(tx, accountId);
-      const isTooMuch = recent.orders >= MAX_ORDERS || recent.names >= MAX_NAMES;
-      if (failing !== null || pending + identifiers.length > MAX_PENDING || isTooMuch)
-        throw tooManyRequests(HOUR_IN_SECONDS);
+      await this.requireRoom(tx, accountId, values);
+      await this.pace.requireRoom(enrollment, identifiers, tx);
       const granted = isGranted(request);
       const names = { accountId, values, isGranted: granted };
       const reusable = await this.orders.listReusable(tx, names);
@@ -91,6 +89,19 @@ export class Orders {
       await this.orders.insert(tx, made);
       return (await this.orders.lock(tx, accountId, made.order.id))!; // it was made a moment ago
     });
+  }
+
+  private async requireRoom(
+    tx: EntityManager,
+    accountId: string,
+    values: readonly string[],
+  ): Promise<void> {
+    const failing = await this.orders.findFailing(tx, accountId, values, MAX_FAILED);
+    const pending = await this.orders.countPending(tx, accountId);
+    const recent = await this.orders.countRecent(tx, accountId);
+    const isTooMuch = recent.orders >= MAX_ORDERS || recent.names >= MAX_NAMES;
+    if (failing !== null || pending + values.length > MAX_PENDING || isTooMuch)
+      throw tooManyRequests(HOUR_IN_SECONDS);
   }
 
   /** The certificate that a request names as the one to be replaced. */

@@ -170,7 +170,13 @@ export class CertificateIssuing {
     const requesterId = actor.callerId;
     const origin = { projectId, profileId: profile.id, applicationId, requesterId };
     const renewedFromId = renewedFrom?.id ?? null;
-    await this.certificates.insert(tx, { ...signed, ...origin, metadata, renewedFromId });
+    await this.certificates.insert(tx, {
+      ...signed,
+      ...origin,
+      metadata,
+      renewedFromId,
+      nameSet: null,
+    });
     if (pair) await this.keys.insert(tx, { id: signed.id, orgId, projectId }, pair);
     const certificate = await this.access.reread(tx, { orgId, id: signed.id });
     const { authorityId, notAfter } = certificate;

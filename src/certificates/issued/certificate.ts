@@ -61,4 +61,8 @@ export type NewCertificate = Pick<
   | 'notAfter'
   | 'requesterId'
   | 'renewedFromId'
-> & { readonly keyHash: string };
+> & {
+  readonly keyHash: string;
+  /** Null for one that does not count among identical ones. */
+  readonly nameSet: string | null;
+};

@@ -55,6 +55,21 @@ const IS_COMPROMISED = `
   select 1 from certificates c join projects p on p.id = c.project_id
   where c.key_hash = $2 and p.org_id = $1 and c.revocation_reason = 'KEY_COMPROMISE' limit 1`;
 
+/** The newest of a set of names, up to $2: how many there are, and when one more may come. */
+const RECENT = statement(`
+  select count(*)::integer "count", ceil(extract(epoch from min(created_at) + interval '7 days' - now()))::integer "seconds"
+  from (
+    select created_at from certificates where name_set = $1 and created_at > now() - interval '7 days'
+    order by created_at desc limit $2
+  ) recent`);
+
+/** Certificates of the last seven days. */
+export interface RecentCertificates {
+  readonly count: number;
+  /** Until there is one less; null where there is none. */
+  readonly seconds: number | null;
+}
+
 const RENEWED = {
   constraint: 'uq_certificates_renewed_from',
   message: 'The certificate has just been renewed by somebody else.',
@@ -95,6 +110,17 @@ export class CertificatesRepository {
     const values = filterValues(projectId, filter);
     const row = await this.database.row<{ count: number }>(COUNT, values);
     return row!.count; // a count gives one row
+  }
+
+  /** Counts certificates of a set of names, up to `most`. Inside a transaction, give it. */
+  async countRecent(
+    nameSet: string,
+    most: number,
+    tx?: EntityManager,
+  ): Promise<RecentCertificates> {
+    const values = [nameSet, most];
+    if (!tx) return (await this.database.row<RecentCertificates>(RECENT, values))!; // a count gives one row
+    return (await tx.query<RecentCertificates[]>(RECENT.text, values))[0]!; // as above
   }
 
   /** Throws 409 where somebody else has just renewed the same. */

@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../database/uuid.js';
@@ -6,6 +6,7 @@ import { badRequest } from '../../errors/api-error.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import { makeLeafCertificate } from '../../x509/leaf-certificate.js';
 import { namesBeyond } from '../../x509/name-constraints.js';
+import { isSameKey } from '../../x509/read-certificate.js';
 import { AuthoritiesRepository } from '../authorities/authorities.repository.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { AuthorityIssuing } from '../authorities/authority-issuing.js';
@@ -18,6 +19,7 @@ import {
   requireWithin,
 } from '../authorities/authority-rules.js';
 import type { AuthorityRecord, ChainLink } from '../authorities/authority.js';
+import { AuthorityKeysRepository } from '../keys/authority-keys.repository.js';
 import { policyProblems } from '../policies/policy-check.js';
 import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
@@ -58,6 +60,7 @@ export class LeafIssuing {
     private readonly certificates: AuthorityCertificatesRepository,
     private readonly issuing: AuthorityIssuing,
     private readonly serials: SerialNumbers,
+    private readonly authorityKeys: AuthorityKeysRepository,
   ) {}
 
   /**
@@ -74,6 +77,7 @@ export class LeafIssuing {
     requireLife(wanted, now);
     requireWithin(wanted, certificate);
     if (wanted.isAuthority) requireShorterPath(wanted.maxPathLength, certificate);
+    if (!wanted.isAuthority) await this.requireOwnKey(publicKey, chain);
     requireNames(chain, wanted);
     const subjects = await this.authorities.listSubjects(authority.projectId);
     const outside = chain.flatMap(({ outsideChain }) => outsideChain);
@@ -89,6 +93,20 @@ export class LeafIssuing {
       keyHash: hashOf(publicKey.export({ type: 'spki', format: 'der' })),
       ...{ commonName: commonNameOfLeaf(wanted), content: text, notBefore, notAfter },
     };
+  }
+
+  /**
+   * Throws 400 for the key of an authority, of this server or from outside and above: a service that had it could sign as that
+   * authority, and who trusts the authority would take its signatures for those of the service.
+   */
+  private async requireOwnKey(publicKey: KeyObject, chain: readonly ChainLink[]): Promise<void> {
+    const above = chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
+    const isAbove = above.some((der) => isSameKey(new X509Certificate(der).publicKey, publicKey));
+    if (isAbove || (await this.authorityKeys.isKnown(publicKey)))
+      throw badRequest(
+        'certificate-unusable',
+        'csr: its key is that of an authority, which no service may have. Make a new key.',
+      );
   }
 
   /** Throws 400 where the policy does not allow it any more, or the authority may not sign or has another certificate by now. */

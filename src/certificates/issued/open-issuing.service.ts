@@ -21,6 +21,7 @@ import { ProfilesRepository } from '../profiles/profiles.repository.js';
 import { CertificatesRepository } from './certificates.repository.js';
 import type { LeafAttributes } from './leaf-request.js';
 import { LeafIssuing, type SignedLeaf } from './leaf-issuing.js';
+import { nameSetOf } from './name-sets.js';
 import { ProfileSettings } from './profile-settings.js';
 import { beginningOf, speaksForIssuer, wantedLeaf } from './wanted-leaf.js';
 
@@ -123,7 +124,9 @@ export class OpenIssuing {
     if (await this.certificates.isCompromised(tx, orgId, signed.keyHash))
       throw badRequest('certificate-unusable', 'The key of the request is known to others.');
     const origin = { projectId, profileId, applicationId, requesterId };
-    await this.certificates.insert(tx, { ...signed, ...origin, metadata: [], renewedFromId: null });
+    const nameSet = nameSetOf(open, signed.content.sans);
+    const rest = { metadata: [], renewedFromId: null, nameSet };
+    await this.certificates.insert(tx, { ...signed, ...origin, ...rest });
   }
 
   /** Throws 404 where it has no directory. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
@@ -15,6 +16,8 @@ const INSERT = `
   insert into ca_keys (id, project_id, authority_id, number, public_key, key_version, salt, sealed)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
+const IS_KNOWN = statement('select 1 from ca_keys where public_key = $1 limit 1');
+
 /** Sealed keys. SQL by hand, since a key opens only with what stands in two rows beside its own. */
 @Injectable()
 export class AuthorityKeysRepository {
@@ -26,6 +29,12 @@ export class AuthorityKeysRepository {
     if (!tx) return this.database.row<StoredKey>(FIND, values);
     const [row] = await tx.query<StoredKey[]>(FIND.text, values);
     return row ?? null;
+  }
+
+  /** Whether the public key is that of an authority, of whichever organization. */
+  async isKnown(publicKey: KeyObject): Promise<boolean> {
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    return (await this.database.row(IS_KNOWN, [der])) !== null;
   }
 
   async insert(tx: EntityManager, place: KeyPlace, key: SealedKey): Promise<void> {

@@ -15,6 +15,7 @@ import { CertificateAuthority } from './certificate-authority.entity.js';
 @Entity('ca_keys')
 @Unique('uq_ca_keys_number', ['authorityId', 'number'])
 @Index('ix_ca_keys_project_id_key_version', ['projectId', 'keyVersion'])
+@Index('ix_ca_keys_public_key', { synchronize: false })
 export class CaKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_ca_keys' })
   id: string;

@@ -24,6 +24,7 @@ import { Project } from './project.entity.js';
 @Index('ix_certificates_profile_id', ['profileId'])
 @Index('ix_certificates_profile_id_serial_number', ['profileId', 'serialNumber'])
 @Index('ix_certificates_application_id', ['applicationId'], { where: 'application_id is not null' })
+@Index('ix_certificates_name_set', ['nameSet', 'createdAt'], { where: 'name_set is not null' })
 @Index('ix_certificates_ca_certificate_id', ['caCertificateId'])
 @Index('ix_certificates_authority_id_not_after', ['authorityId', 'notAfter'])
 @Index('ix_certificates_revoked', ['authorityId', 'issuerKeyNumber'], {
@@ -95,6 +96,10 @@ export class IssuedCertificate {
   /** SHA-256 of the public key (SubjectPublicKeyInfo), in lower-case hex. */
   @Column('text')
   keyHash: string;
+
+  /** By ACME: a digest of its names and its enrollment, by which identical ones are counted. */
+  @Column({ type: 'text', nullable: true })
+  nameSet: string | null;
 
   /** Empty where it has none. */
   @Column('text')
