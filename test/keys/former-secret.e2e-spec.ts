@@ -7,7 +7,8 @@ import { startApp, TEST_KEYS, type TestApp, useApp } from '../support/harness.js
 import { runOn } from '../support/key-commands.js';
 import { aPerson } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import { anIdentityOf, attachPath } from '../support/workloads/workload-scene.js';
+import { StaticTrust } from '../support/workloads/static-trust.js';
+import { anIdentityOf, attachPath, loginPath } from '../support/workloads/workload-scene.js';
 
 /** The server of before, under the secret that is replaced. */
 const old = useApp();
@@ -95,6 +96,28 @@ const WHOLE = {
   code: 'right',
 };
 const BROKEN = { reviewer: null, provider: null, keySet: null, code: 'broken' };
+
+describe('A proof that counts once', () => {
+  it('counts once under the old and the new secret together, whichever is in force', async () => {
+    const { admin } = await aScene(old);
+    const id = await anIdentityOf(admin);
+    const trust = await StaticTrust.open();
+    await trust.attach(admin, id, { singleUse: true });
+    const login = async ({ http }: TestApp, jwt: string) =>
+      (await http.post(loginPath('jwt-auth')).send({ identityId: id, jwt })).status;
+    const [first, second] = [await trust.jwt({ jti: 'first' }), await trust.jwt({ jti: 'second' })];
+
+    expect(await login(old, first)).toBe(200);
+    await underNew(withFormer, async (server) => {
+      expect(await login(server, first)).toBe(401);
+      expect(await login(server, second)).toBe(200);
+    });
+    expect(await login(old, second)).toBe(401);
+    await underNew({}, async (server) => {
+      expect(await login(server, second)).toBe(401);
+    });
+  });
+});
 
 describe('What is sealed under AUTH_SECRET', () => {
   it('is sealed anew by keys:rotate while AUTH_SECRET_FORMER is set, and opens without it from then on', async () => {

@@ -746,17 +746,17 @@ describe('A login by OIDC auth', () => {
     const logins = server.app.get(WorkloadLoginsRepository);
     const { credential, now } = await logins.find(id, 'oidc-auth');
     const { id: row, revision } = credential!;
-    const digest = randomBytes(32);
+    const digests = [randomBytes(32)];
     const use = {
-      ...{ id: row, seen: {}, digest, usedBy: randomBytes(32), until: now + 600 },
+      ...{ id: row, seen: {}, digests, usedBy: [randomBytes(32)], until: now + 600 },
       ...{ subjectKey: randomBytes(32), areKeysFresh: true },
     };
 
     expect(await logins.spend({ ...use, revision: revision + 1 })).toBeNull();
-    expect(await logins.isUsed(digest)).toBe(false);
+    expect(await logins.isUsed(digests)).toBe(false);
     expect(await logins.spend({ ...use, revision })).not.toBeNull();
-    expect(await logins.isUsed(digest)).toBe(true);
-    expect(await logins.spend({ ...use, usedBy: randomBytes(32), revision })).toBeNull();
+    expect(await logins.isUsed(digests)).toBe(true);
+    expect(await logins.spend({ ...use, usedBy: [randomBytes(32)], revision })).toBeNull();
   });
 
   it('counts the id of a token by its issuer and organization (T327)', async () => {

@@ -17,7 +17,7 @@ import { warningsOf } from '../workload-auth.presenter.js';
 import { Checks, LoginRefused } from './checks.js';
 import { failedStep } from './explained-failures.js';
 import type { LoginExplanationView } from './login-explanation.view.js';
-import { proofDigest } from './proof-digest.js';
+import { proofDigests } from './proof-digest.js';
 import { type WorkloadCredential, WorkloadLoginsRepository } from './workload-logins.repository.js';
 import { attemptOf } from './workload-logins.service.js';
 
@@ -108,7 +108,7 @@ export class LoginExplanations {
     try {
       const proof = await method.prove(attempt);
       if (proof.use) {
-        const isUsed = await this.logins.isUsed(proofDigest(this.keys, proof.use.text));
+        const isUsed = await this.logins.isUsed(proofDigests(this.keys, proof.use.text));
         checks.require(!isUsed, 'replay', {
           field: attempt.sent.jwt === undefined ? 'Signature' : 'jti',
           expected: 'a proof that did not log in before',

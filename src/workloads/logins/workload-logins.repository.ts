@@ -35,8 +35,10 @@ export interface WorkloadLoginUse {
   /** The revision of the row by which the proof was checked. */
   readonly revision: number;
   readonly seen: object;
-  readonly digest: Buffer | null;
-  readonly usedBy: Buffer | null;
+  /** None where the proof may come again. */
+  readonly digests: readonly Buffer[];
+  /** One for each of them; none where nobody may repeat it. */
+  readonly usedBy: readonly Buffer[];
   /** Seconds since 1970. */
   readonly until: number;
   /** Stands for who it was, at this row. */
@@ -81,7 +83,7 @@ const FIND = statement(`
 
 /**
  * Takes the next serial under the row as it is. There is none if the proof was used, or if the row was changed since it was read,
- * which leaves the proof unused. Its first user may repeat a proof for a minute, as clients do whose connection broke. The lock keeps new
+ * which leaves the proof unused. A proof has a digest for each secret in force, and all of them have to be new. Its first user may repeat a proof for a minute, as clients do whose connection broke. The lock keeps new
  * rows that refer to this one waiting: beside a weaker one they made logins of a moment deadlock.
  */
 const SPEND = statement(`
@@ -89,14 +91,15 @@ const SPEND = statement(`
     select id from workload_auths where id = $1 and revision = $2 for update
   ), proof as (
     insert into workload_proofs as p (digest, used_by, used_at, expires_at)
-    select $4, $5::bytea, now(), to_timestamp($6) from held where $4::bytea is not null
+    select one.digest, one.used_by, now(), to_timestamp($6)
+    from held, unnest($4::bytea[], $5::bytea[]) as one (digest, used_by) order by one.digest
     on conflict (digest) do update set digest = excluded.digest
       where p.used_by = excluded.used_by and p.used_at > now() - interval '60 seconds'
     returning 1
   )
   update workload_auths set serial = serial + 1, last_login_at = now(), last_login = $3,
     keys_fresh_at = case when $8::boolean then now() else keys_fresh_at end
-  where id in (select id from held) and ($4::bytea is null or exists (select from proof))
+  where id in (select id from held) and (select count(*) from proof) = cardinality($4::bytea[])
   returning serial, trust_epoch "trustEpoch", floor(extract(epoch from now()))::bigint "now",
     not exists (select from workload_subjects where key = $7)
       and (${SUBJECTS_TODAY}) < ${NEW_SUBJECTS} "isNewSubject"`);
@@ -110,7 +113,7 @@ const NOTE_SUBJECT = statement(`
   on conflict do nothing
   returning 1`);
 
-const IS_USED = statement('select from workload_proofs where digest = $1');
+const IS_USED = statement('select from workload_proofs where digest = any($1::bytea[]) limit 1');
 
 @Injectable()
 export class WorkloadLoginsRepository {
@@ -126,14 +129,14 @@ export class WorkloadLoginsRepository {
   }
 
   /** Whether a proof logged in before. */
-  async isUsed(digest: Buffer): Promise<boolean> {
-    return (await this.database.row(IS_USED, [digest])) !== null;
+  async isUsed(digests: readonly Buffer[]): Promise<boolean> {
+    return (await this.database.row(IS_USED, [digests])) !== null;
   }
 
   /** Null if the row was changed or removed meanwhile, or the proof was used before. */
   async spend(use: WorkloadLoginUse): Promise<TakenLogin | null> {
-    const { id, revision, seen, digest, usedBy, until, subjectKey, areKeysFresh } = use;
-    const proof = [digest, usedBy, until, subjectKey, areKeysFresh];
+    const { id, revision, seen, digests, usedBy, until, subjectKey, areKeysFresh } = use;
+    const proof = [digests, usedBy, until, subjectKey, areKeysFresh];
     const values = [id, revision, JSON.stringify(seen), ...proof];
     const row = await this.database.row<TakenLogin>(SPEND, values);
     return row && { ...row, serial: Number(row.serial), now: Number(row.now) };

@@ -17,7 +17,7 @@ import { FailureNotes } from './failure-notes.js';
 import { issuerSilent, loginRefused } from './login-refusals.js';
 import { LoginPace } from './login-pace.js';
 import { NewSubjects, subjectKeyOf } from './new-subjects.js';
-import { proofDigest } from './proof-digest.js';
+import { proofDigests } from './proof-digest.js';
 import { shownLogin } from './shown-login.js';
 import { type WorkloadCredential, WorkloadLoginsRepository } from './workload-logins.repository.js';
 
@@ -123,13 +123,13 @@ export class WorkloadLogins {
     const { facts, seen, use, areKeysFresh = false } = proof;
     const { address, client } = request;
     const jti = newId();
-    const digestOf = (text: string) => proofDigest(this.keys, text);
+    const digestsOf = (text: string) => proofDigests(this.keys, text);
     const taken = await this.logins.spend({
       id: credential.id,
       revision: credential.revision,
       seen: shownLogin({ address, client, method: method.name, tokenId: jti, ...seen }),
-      digest: use ? digestOf(use.text) : null,
-      usedBy: use && use.usedBy !== null ? digestOf(use.usedBy) : null,
+      digests: use ? digestsOf(use.text) : [],
+      usedBy: use && use.usedBy !== null ? digestsOf(use.usedBy) : [],
       until: use?.until ?? 0,
       subjectKey: subjectKeyOf(credential.id, proof),
       areKeysFresh,
