@@ -24,6 +24,7 @@ import {
   projectsWithAdminRules,
 } from './group-rules.repository.js';
 import type { GroupRecord } from './groups.presenter.js';
+import { entriesNaming } from './member-entries.js';
 import { type GroupChanges, GroupsRepository } from './groups.repository.js';
 
 export interface GroupDraft {
@@ -142,8 +143,14 @@ export class GroupChangesService {
       await raiseEpochsIn(tx, { orgId, projectIds });
       const items = itemsInPlaces(holdings.places, id);
       const target = { groupId: id, slug: group.slug, projectIds, ...ended };
-      const record = { action: 'group.delete', target };
-      await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
+      const machines = new Set(members.identityIds);
+      const named = {
+        removedUserIds: members.holderIds.filter((holderId) => !machines.has(holderId)),
+        removedIdentityIds: members.identityIds,
+      };
+      const [record, ...more] = entriesNaming({ action: 'group.delete', target }, named);
+      const events = { type: 'membership:delete', items, more } as const;
+      await this.recorder.recordInProjects(tx, actor, record!, events);
       await this.recorder.recordEnds(tx, actor, memberships);
       return group;
     });

@@ -233,15 +233,26 @@ describe('the last administrator', () => {
     await members([]);
     expect(await lastEntry(orgId)).toMatchObject({
       action: 'scim-group.update',
-      target: { groupId: group, removed: 1, added: 0, leftWithoutAdministrator: left },
+      target: {
+        ...{ groupId: group, removed: 1, added: 0, removedUserIds: [ann.id] },
+        leftWithoutAdministrator: left,
+      },
     });
     await ann.http.get(`/api/v1/projects/${project.id}/roles`).expect(403);
     await members([{ value: ann.orgMembershipId }]);
     await ann.http.get(`/api/v1/projects/${project.id}/roles`).expect(200);
+    expect(await lastEntry(orgId)).toMatchObject({ target: { addedUserIds: [ann.id] } });
+    const displayName = 'Renamed crew';
+    await provider
+      .patch(`/Groups/${group}`, { op: 'replace', path: 'displayName', value: displayName })
+      .expect(204);
+    expect(await lastEntry(orgId)).toMatchObject({
+      target: { name: displayName, formerName: expect.any(String) },
+    });
     await provider.send('delete', `/Groups/${group}`).expect(204);
     expect(await lastEntry(orgId)).toMatchObject({
       action: 'scim-group.delete',
-      target: { leftWithoutAdministrator: left },
+      target: { removedUserIds: [ann.id], leftWithoutAdministrator: left },
     });
     await ann.http.get(`/api/v1/projects/${project.id}/roles`).expect(403);
   });

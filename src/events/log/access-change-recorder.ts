@@ -47,9 +47,9 @@ export class AccessChangeRecorder {
     tx: EntityManager,
     caller: EntryCaller,
     record: AuditRecord,
-    { type, items }: { type: AccessKind; items: ReadonlyMap<string, readonly AccessItem[]> },
+    { type, items, more = [] }: ChangeInProjects,
   ): Promise<void> {
-    await this.audit.record(tx, caller, record);
+    for (const entry of [record, ...more]) await this.audit.record(tx, caller, entry);
     await this.events.appendToProjects(tx, type, items);
   }
 
@@ -73,6 +73,14 @@ export class AccessChangeRecorder {
         new Map(round.map(({ projectId, members }) => [projectId, members])),
       );
   }
+}
+
+/** The events of a change, by project. */
+export interface ChangeInProjects {
+  readonly type: AccessKind;
+  readonly items: ReadonlyMap<string, readonly AccessItem[]>;
+  /** Further entries, where one does not hold all names. */
+  readonly more?: readonly AuditRecord[];
 }
 
 /** Memberships that one event, and one entry, names at most. */

@@ -18,6 +18,7 @@ import { newId, toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
 import { GroupRulesRepository, itemsInPlaces } from '../../groups/group-rules.repository.js';
+import { entriesNaming } from '../../groups/member-entries.js';
 import { randomSlug, slugForm } from '../../http/body/slugs.js';
 import { leftIn } from '../left-without-administrator.js';
 import { readGroup } from '../protocol/group-attributes.js';
@@ -101,7 +102,9 @@ export class ScimGroupsService {
       if (accounts.length > 0) await this.makers.requireToLetIn(tx, actor);
       const added = await this.groups.addMembers(tx, id, accounts);
       const target = { groupId: id, name: displayName, added: added.length };
-      await this.audit.record(tx, actor, { action: 'scim-group.create', target });
+      const record = { action: 'scim-group.create', target };
+      for (const entry of entriesNaming(record, { addedUserIds: idsOf(added) }))
+        await this.audit.record(tx, actor, entry);
       return id;
     });
   }
@@ -134,9 +137,11 @@ export class ScimGroupsService {
       await endStanding(tx, { userIds });
       await raiseEpochsIn(tx, scopes);
       const target = { groupId: group.id, name: group.displayName, ...leftIn(left), ...ended };
-      const record = { action: 'scim-group.delete', target };
+      const named = { removedUserIds: userIds };
+      const [record, ...more] = entriesNaming({ action: 'scim-group.delete', target }, named);
       const items = itemsInPlaces(places, group.id);
-      await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
+      const events = { type: 'membership:delete', items, more } as const;
+      await this.recorder.recordInProjects(tx, actor, record!, events);
       await this.recorder.recordEnds(tx, actor, result);
     });
   }
@@ -164,12 +169,15 @@ export class ScimGroupsService {
       await raiseEpochsIn(tx, scopes);
       const { displayName = group.displayName } = change;
       const counts = { added: added.length, removed: removed.length };
-      const gone = removed.map(({ userId }) => userId);
+      const gone = idsOf(removed);
       const more = { ...counts, ...leftIn(left), ...endedOf(tokens, gone) };
-      const target = { groupId: group.id, name: displayName, ...more };
-      const record = { action: 'scim-group.update', target };
+      const former = displayName === group.displayName ? {} : { formerName: group.displayName };
+      const target = { groupId: group.id, name: displayName, ...former, ...more };
+      const named = { addedUserIds: idsOf(added), removedUserIds: gone };
+      const [record, ...rest] = entriesNaming({ action: 'scim-group.update', target }, named);
       const items = moved.length > 0 ? itemsInPlaces(places, group.id, moved) : new Map();
-      await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:update', items });
+      const events = { type: 'membership:update', items, more: rest } as const;
+      await this.recorder.recordInProjects(tx, actor, record!, events);
       await this.recorder.recordEnds(tx, actor, ended);
     });
   }
@@ -263,6 +271,8 @@ export class ScimGroupsService {
     return groups.map((group) => ({ group, members: byGroup.get(group.id)! }));
   }
 }
+
+const idsOf = (moved: readonly { readonly userId: string }[]) => moved.map(({ userId }) => userId);
 
 const scopesOf = ({ orgId }: ScimActor, places: readonly MembershipInProject[]) => ({
   orgId,

@@ -141,7 +141,8 @@ export class ScimUsersService {
     const { before, from, to, changed } = change;
     const { orgId } = actor;
     const verb = from.active === to.active ? 'update' : to.active ? 'reactivate' : 'deactivate';
-    const target = { ...namesOf(before), changed, ...loginEmailIn(change) };
+    const newName = from.userName === to.userName ? {} : { newUserName: to.userName };
+    const target = { ...namesOf(before), ...newName, changed, ...loginEmailIn(change) };
     if (verb === 'update') {
       await this.store(tx, change);
       await this.audit.record(tx, actor, { action: 'scim-user.update', target });
