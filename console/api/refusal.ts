@@ -1,3 +1,6 @@
+import { rightWords as words, type RightScope } from '../words/rights';
+import { beyondText, missingRightText } from './missing-right';
+
 /** One thing that is wrong with a field of a request. */
 export interface FieldProblem {
   readonly path: readonly (string | number)[];
@@ -42,6 +45,26 @@ interface ErrorBody {
   readonly details?: unknown;
 }
 
+/** The server says who can give a right; subjects of a project and of the organization have the same names. */
+const scopeOf = (sentence: string): RightScope =>
+  sentence.includes('administrator of the organization') ? 'organization' : 'project';
+
+/** What the console says itself where a right is missing; null of anything else. */
+function ownText(code: string, details: unknown, sentence: string): string | null {
+  if (code === 'permission-denied') return missingRightText(details, scopeOf(sentence));
+  if (code === 'beyond-own-permissions') return beyondText(details);
+  return code === 'not-a-member' ? words.notMember : null;
+}
+
+/** A part of a sentence that names a route, which is for whoever writes a program. */
+const ROUTE =
+  /(?:,? or\b|[;:,])[^.;:,]*?:? ?\b(?:GET|POST|PATCH|PUT|DELETE) \/api\/[^\s,]*[^.;,]*/g;
+
+function withoutRoutes(sentence: string): string {
+  const rest = sentence.replaceAll(ROUTE, '');
+  return rest === sentence || rest.endsWith('.') ? rest : `${rest}.`;
+}
+
 /** Reads a refusal out of an answer whose status is none of success. `body` is its JSON, or its text. */
 export function refusalOf(answer: Response, body: unknown): Refusal {
   const json: ErrorBody = typeof body === 'object' && body !== null ? body : {};
@@ -53,9 +76,10 @@ export function refusalOf(answer: Response, body: unknown): Refusal {
         ? json.message
         : `The server answered with ${answer.status}.`;
   const help = /<([^>]*)>;\s*rel="?help"?/.exec(answer.headers.get('Link') ?? '')?.[1] ?? null;
-  return new Refusal(text, {
+  const code = help?.split('#')[1] ?? '';
+  return new Refusal(ownText(code, json.details, text) ?? withoutRoutes(text), {
     status: answer.status,
-    code: help?.split('#')[1] ?? '',
+    code,
     help,
     reqId: typeof json.reqId === 'string' ? json.reqId : answer.headers.get('X-Request-Id'),
     retryAfter: retryAfterOf(answer.headers.get('Retry-After')),

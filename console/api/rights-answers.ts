@@ -1,4 +1,5 @@
-import { rightWords as words } from '../words/rights';
+import { rightWords as words, type RightScope } from '../words/rights';
+import { placeOf } from './missing-right';
 
 /** A right as rules name it. Attributes are those of the thing that is acted on: of one thing, not of all. */
 export interface Right {
@@ -17,11 +18,14 @@ export const whyNot = <K extends string>(
   rights: Readonly<Record<K, Right>>,
   answers: Answers | undefined,
   isPending: boolean,
+  scope: RightScope,
 ): Readonly<Record<K, WhyNot>> =>
   Object.fromEntries(
-    Object.entries<Right>(rights).map(([name, { action, subject }], index) => {
+    Object.entries<Right>(rights).map(([name, { action, subject, attributes }], index) => {
       const isRefused = answers?.[index]?.allowed === false;
-      return [name, isPending ? words.asking : isRefused ? words.needs(action, subject) : null];
+      const needs = () =>
+        words.needs(action, subject, placeOf(attributes ? [attributes] : []), scope);
+      return [name, isPending ? words.asking : isRefused ? needs() : null];
     }),
   ) as Record<K, WhyNot>;
 

@@ -22,7 +22,7 @@ export function useProjectRights<K extends string>(
     queryFn: ({ signal }) =>
       take(api.POST(OF_PROJECT, { params: { path: { projectId } }, body: { questions }, signal })),
   });
-  return whyNot(rights, data?.answers, isPending);
+  return whyNot(rights, data?.answers, isPending, 'project');
 }
 
 /** The same of the organization. */
@@ -34,5 +34,5 @@ export function useOrganizationRights<K extends string>(
     queryKey: ['organization', 'mine', questions],
     queryFn: ({ signal }) => take(api.POST(OF_ORGANIZATION, { body: { questions }, signal })),
   });
-  return whyNot(rights, data?.answers, isPending);
+  return whyNot(rights, data?.answers, isPending, 'organization');
 }

@@ -1,3 +1,4 @@
+import { problemText } from '../api/missing-right';
 import type { components } from '../api/schema';
 import type { Row } from '../secrets/model';
 
@@ -17,7 +18,7 @@ export type Fate = 'create' | 'update' | 'same' | 'refused';
 export interface DifferenceLine {
   readonly wanted: WantedSecret;
   readonly fate: Fate;
-  /** Why it is refused, in the server's words. */
+  /** Why it is refused. */
   readonly problems: readonly string[];
 }
 
@@ -39,7 +40,7 @@ export function differenceOf(
     const { outcome = 'refused', problems = [] } = reports.get(index) ?? {};
     const isRefused = problems.length > 0 || (outcome !== 'create' && outcome !== 'update');
     const fate = isRefused ? 'refused' : same.has(keyOf(each)) ? 'same' : outcome;
-    return { wanted: each, fate, problems: problems.map(({ message }) => message) };
+    return { wanted: each, fate, problems: problems.map(problemText) };
   });
 }
 

@@ -68,3 +68,10 @@ export const isIn = (
     ({ target, act }) =>
       target.secretPath === path && target.secretKey === name && act.environment === environment,
   );
+
+/** Whether the same is wanted by an act that waits already. */
+export const isWaiting = (waiting: readonly TargetedAct[], { act }: TargetedAct): boolean =>
+  waiting.some(
+    ({ act: { environment, kind, value } }) =>
+      environment === act.environment && kind === act.kind && value === act.value,
+  );

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { setUnsaved } from '../session/unsaved';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { useUnsavedWork } from '../session/unsaved';
 import { type SecretsDraft, EMPTY_DRAFT, kept, takenBack, withoutDone } from './draft';
 import type { Target, TargetedAct } from './model';
 
@@ -14,8 +14,7 @@ const DraftsContext = createContext<Drafts | null>(null);
 export function DraftsOfSession({ children }: { readonly children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretsDraft>>(() => new Map());
   const count = [...drafts.values()].reduce((sum, { acts }) => sum + acts.length, 0);
-  // It stays told while the page is locked, where effects end: the session forgets it with everything else.
-  useEffect(() => setUnsaved(count), [count]);
+  useUnsavedWork('drafts', count);
   const value = useMemo<Drafts>(
     () => ({
       of: (projectId) => drafts.get(projectId) ?? EMPTY_DRAFT,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Row } from '../secrets/model';
 import { isProduction } from '../secrets/production';
+import { useUnsavedWork } from '../session/unsaved';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
@@ -8,7 +9,7 @@ import { Field, VALUE_FIELD } from '../widgets/field';
 import { say } from '../widgets/toast';
 import { widgetWords } from '../words/widgets';
 import { reviewWords as words } from '../words/review';
-import { actsOn } from './draft';
+import { actsOn, isWaiting } from './draft';
 import { useSecretsDraft } from './drafts';
 import { actsOf, aimed, type Target, type TargetedAct, type Wish } from './model';
 import { ReviewDialog } from './review-dialog';
@@ -94,6 +95,7 @@ function useEditing(
   const wanted = useWishes(environments, waiting);
   const [acts, setActs] = useState<readonly TargetedAct[] | null>(null);
   const found = aimed(target, actsOf(wanted.wishes, row));
+  useUnsavedWork('editor', found.filter((each) => !isWaiting(waiting, each)).length);
   const isNamed = target.secretKey !== '';
   // The editor of a secret that is there began with what waits of it: what is gone from it is wanted no more.
   const isBeside = ({ act }: TargetedAct) =>

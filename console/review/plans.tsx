@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Action } from '../access/actions';
+import { problemText } from '../api/missing-right';
 import { asRefusal } from '../api/client';
 import type { Refusal } from '../api/refusal';
 import { referrersQuery } from '../sheet/queries';
@@ -158,7 +159,7 @@ function Fate({ outcome, plan, error, retry, why }: FateProps) {
     return (
       <>
         <span className={styles.bad}>
-          ✕ {words.refused}: {plan.problems.map(({ message }) => message).join(' ')}
+          ✕ {words.refused}: {plan.problems.map(problemText).join(' ')}
         </span>
         {plan.problems.some((problem) => problem.error === FORBIDDEN) && why}
       </>

@@ -5,7 +5,8 @@ import { Refusal } from '../api/refusal';
 import { accessToken, renewTokenBy, setAccessToken } from '../api/token';
 import { type Account, accountOf } from './account';
 import { claimsOf } from './claims';
-import { setUnsaved } from './unsaved';
+import { hearTabs, tellKept, tellTabs } from './other-tabs';
+import { forgetUnsaved, hasUnsaved, keepUnsaved, unsavedCount } from './unsaved';
 
 export type Phase = 'checking' | 'out' | 'in' | 'locked';
 
@@ -13,18 +14,25 @@ export type Phase = 'checking' | 'out' | 'in' | 'locked';
 export interface SessionState {
   readonly phase: Phase;
   readonly account: Account | null;
-  /** Why the page asks for a sign-in although nobody signed out. */
-  readonly hasEnded: boolean;
+  /** Why the page asks for a sign-in although nobody signed out here: the session is over, or somebody did so in another tab. */
+  readonly ended: Ended | null;
+  /** Changes that were not applied and that the page discarded because nobody came back for them. */
+  readonly lost: number;
+  /** Changes that were not applied and that other tabs keep after a sign-out. */
+  readonly keptElsewhere: number;
 }
+
+type Ended = 'over' | 'elsewhere';
 
 /** Rises at each lock and sign-out: a token that was asked for before is not taken any more. */
 let closed = 0;
-let state: SessionState = { phase: 'checking', account: null, hasEnded: false };
+let state: SessionState = {
+  ...{ phase: 'checking', account: null, ended: null },
+  ...{ lost: 0, keptElsewhere: 0 },
+};
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 const lockers = new Set<() => void>();
-/** Tells the other tabs of this browser, which share the cookie. No message holds a token. */
-const channel = new BroadcastChannel('strongroom-session');
 
 function change(next: Partial<SessionState>): void {
   state = { ...state, ...next };
@@ -62,13 +70,27 @@ export function leave(): void {
 /** Goes on with the session of the cookie, if there is one. */
 export async function beginSession(): Promise<void> {
   renewTokenBy(renewByCookie);
-  channel.onmessage = ({ data }) => {
-    if (data === 'out' || data === 'locked') closed++;
-    if (data === 'out' && state.phase === 'in') end('out', false);
-    if (data === 'locked' && state.phase === 'in') end('locked', false);
-    if (data === 'in' && state.phase === 'locked') void resume();
-  };
-  if (!(await resume())) change({ phase: 'out', hasEnded: false });
+  hearTabs(
+    (told) => {
+      if (told === 'in') return state.phase === 'locked' ? void resume() : undefined;
+      closed++;
+      if (told === 'out') leaveWithOthers();
+      else if (state.phase === 'in') end('locked', null);
+    },
+    (keptElsewhere) => change({ keptElsewhere }),
+  );
+  if (!(await resume())) change({ phase: 'out', ended: null });
+}
+
+/**
+ * Ends with the sign-out of another tab, where nobody was asked about what is not applied in this one: then the page locks, and
+ * keeps that as a lock does.
+ */
+function leaveWithOthers(): void {
+  if (state.phase !== 'in' && state.phase !== 'locked') return;
+  if (!hasUnsaved()) return end('out', null);
+  end('locked', 'elsewhere');
+  tellKept(unsavedCount());
 }
 
 /** Goes in with the session of the cookie; returns whether there is one that is open. */
@@ -91,10 +113,20 @@ export async function enter(token: string, clientId?: string): Promise<void> {
   // Locked meanwhile.
   if (accessToken() !== token) return;
   if (!account) return setAccessToken(null);
-  if (state.account && !isSame(state.account, account)) forgetAll();
+  if (state.account && !isSame(state.account, account)) {
+    if (hasUnsaved()) return stayLocked();
+    forgetAll();
+  }
   clearTimeout(forgetting);
-  channel.postMessage('in');
-  change({ phase: 'in', account, hasEnded: false });
+  keepUnsaved(false);
+  tellTabs('in');
+  change({ phase: 'in', account, ended: null, lost: 0, keptElsewhere: 0 });
+}
+
+/** Somebody else came in by another tab. What is not applied here is neither theirs to see nor theirs to lose. */
+function stayLocked(): void {
+  setAccessToken(null);
+  change({ ended: 'elsewhere' });
 }
 
 const isSame = (one: Account, other: Account) =>
@@ -109,7 +141,7 @@ async function renewByCookie(): Promise<boolean> {
     return true;
   } catch (error) {
     const isOver = error instanceof Refusal && (error.status === 401 || error.status === 403);
-    if (isOver && began === closed && state.phase === 'in') end('locked', true);
+    if (isOver && began === closed && state.phase === 'in') end('locked', 'over');
     return false;
   }
 }
@@ -118,15 +150,20 @@ async function renewByCookie(): Promise<boolean> {
 export async function lock(): Promise<void> {
   if (state.phase !== 'in') return;
   const locked = close('/api/v1/auth/lock');
-  channel.postMessage('locked');
-  end('locked', false);
+  tellTabs('locked');
+  end('locked', null);
   await locked;
 }
 
 export async function signOut(): Promise<void> {
+  if (state.ended === 'elsewhere') {
+    // The session of the cookie, if there is one, is that of another tab.
+    tellKept(0);
+    return end('out', null);
+  }
   const signedOut = close('/api/v1/auth/logout');
-  channel.postMessage('out');
-  end('out', false);
+  tellTabs('out');
+  end('out', null);
   await signedOut;
 }
 
@@ -142,20 +179,29 @@ async function close(path: '/api/v1/auth/lock' | '/api/v1/auth/logout'): Promise
 const KEPT = 3_600_000;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-function end(phase: 'out' | 'locked', hasEnded: boolean): void {
+function end(phase: 'out' | 'locked', ended: Ended | null): void {
   closed++;
   clearTimeout(forgetting);
-  if (phase === 'locked') forgetting = setTimeout(() => end('out', true), KEPT);
+  if (phase === 'locked') forgetting = setTimeout(forgetLocked, KEPT);
+  keepUnsaved(phase === 'locked');
   setAccessToken(null);
   leave();
   for (const work of lockers) work();
   forgetLists();
   if (phase === 'out') forgetAll();
-  change({ phase, hasEnded, ...(phase === 'out' ? { account: null } : {}) });
+  change({ phase, ended, ...(phase === 'out' ? { account: null, lost: 0 } : {}) });
+}
+
+/** Nobody came back in time. */
+function forgetLocked(): void {
+  const lost = unsavedCount();
+  tellKept(0);
+  end('out', 'over');
+  change({ lost });
 }
 
 function forgetAll(): void {
-  setUnsaved(0);
+  forgetUnsaved();
   queryClient.clear();
   forgetLists();
 }

@@ -3,6 +3,6 @@ import { useSession } from './session';
 
 /** What the button says that sends a credential. */
 export function useSignInWord(): string {
-  const { phase, hasEnded } = useSession();
-  return phase === 'locked' && !hasEnded ? words.unlock : words.signIn;
+  const { phase, ended } = useSession();
+  return phase === 'locked' && ended === null ? words.unlock : words.signIn;
 }

@@ -10,6 +10,7 @@ import { CodeField } from './code-field';
 import { MachineSignIn } from './machine-sign-in';
 import { useSession } from './session';
 import { askToSignOut } from './sign-out';
+import { EndedNote } from './ended-note';
 import { SignedIn } from './signed-in';
 import { useSignInWord } from './sign-in-word';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
@@ -20,7 +21,7 @@ export type Go = (next: Promise<Step>) => Promise<void>;
 
 /** Signs somebody in, step by step. After a lock it asks for the same account again. */
 export function SignIn() {
-  const { phase, hasEnded, account } = useSession();
+  const { phase, account, ended } = useSession();
   const isLocked = phase === 'locked';
   const first: Step = { name: account?.kind === 'machine' ? 'machine' : 'password' };
   const [step, setStep] = useState(first);
@@ -35,9 +36,11 @@ export function SignIn() {
           </span>
           <h1>{TITLES[step.name] ?? (isLocked ? words.locked : words.signInTo)}</h1>
           {account && <SignedIn account={account} />}
-          {isLocked && isFirst && <p className={styles.soft}>{words.lockedHelp}</p>}
+          {isLocked && isFirst && ended !== 'elsewhere' && (
+            <p className={styles.soft}>{words.lockedHelp}</p>
+          )}
         </header>
-        {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
+        {isFirst && <EndedNote />}
         {isSecureContext ? <CurrentStep step={step} go={go} show={setStep} /> : <PlainHttp />}
         {isLocked && (
           <button type="button" className={styles.link} onClick={askToSignOut}>

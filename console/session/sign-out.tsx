@@ -2,7 +2,7 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { sessionWords as words } from '../words/session';
 import { widgetWords } from '../words/widgets';
-import { signOut } from './session';
+import { signOut, useSession } from './session';
 import { hasUnsaved, setAsked, useUnsaved } from './unsaved';
 
 /** Signs out, and asks before where changes would be lost with it. */
@@ -14,6 +14,7 @@ export function askToSignOut(): void {
 /** The question before a sign-out that loses changes. For the page, once. */
 export function SignOutQuestion() {
   const { count, isAsked } = useUnsaved();
+  const { phase } = useSession();
   const close = () => setAsked(false);
   if (!isAsked) return null;
   return (
@@ -30,7 +31,7 @@ export function SignOutQuestion() {
         </>
       }
     >
-      <p>{words.loseText(count)}</p>
+      <p>{words.loseText(count, phase === 'locked')}</p>
     </Dialog>
   );
 }

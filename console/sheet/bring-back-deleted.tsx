@@ -1,3 +1,4 @@
+import { problemText } from '../api/missing-right';
 import { useQuery } from '@tanstack/react-query';
 import { planLines } from '../time/model';
 import { rollbackQuery } from '../time/queries';
@@ -49,7 +50,7 @@ export function BringBackDeleted({ address, deletion, close }: Props) {
         <ErrorState error={plan.error} retry={() => void plan.refetch()} />
       ) : (
         <p>
-          {words.cannotBringBack} {problems.map(({ message }) => message).join(' ')}
+          {words.cannotBringBack} {problems.map(problemText).join(' ')}
         </p>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { problemText } from '../api/missing-right';
 import type { components } from '../api/schema';
 import { DataTable } from '../widgets/data-table';
 import { timeWords as words } from '../words/time';
@@ -71,12 +72,12 @@ const Name = ({ item, isNamed }: NameProps) => (
   </span>
 );
 
-/** The refusal's own sentences stand beside the mark. */
+/** Why it is refused stands beside the mark. */
 const Outcome = ({ item }: { readonly item: Item }) => (
   <span data-outcome={item.outcome} className={styles.outcome}>
     {words.outcomes[item.outcome]}
-    {item.problems.map(({ message }) => (
-      <small key={message}> {message}</small>
+    {item.problems.map(problemText).map((text) => (
+      <small key={text}> {text}</small>
     ))}
   </span>
 );

@@ -1,4 +1,5 @@
 import type { Life, Stage } from '../identities/model';
+import { rightWords } from './rights';
 
 /** Words of the machine identities. */
 export const identitiesWords = {
@@ -147,5 +148,5 @@ export const identitiesWords = {
   revokePrivilegeTitle: (slug: string) => `Revoke ${slug}?`,
   revokePrivilegeHelp: 'What the privilege allowed ends at once.',
   mayNot: (action: string, project: string) =>
-    `You may not: no rule of yours allows ${action} on identity in ${project}.`,
+    rightWords.needs(action, 'identity', rightWords.at(project), 'project'),
 } as const;

@@ -1,3 +1,9 @@
+const them = (count: number): string => (count === 1 ? 'it' : 'them');
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
+const notApplied = (changes: number): string =>
+  `${changes === 1 ? '1 change' : `${changes} changes`} ${were(changes)} not applied yet`;
+
 /** Words of signing in, and of the lock. */
 export const sessionWords = {
   signIn: 'Sign in',
@@ -28,13 +34,19 @@ export const sessionWords = {
   setUp: 'Your organization lets in only people with a second factor. Set yours up first.',
   setUpGo: 'Set up an authenticator app',
   ended: 'The session has ended. Sign in again.',
+  endedElsewhere: (changes: number) =>
+    `You signed out in another tab, or somebody else signed in there. ${notApplied(changes)} and ${are(changes)} kept here for an hour: sign in again to go on with ${them(changes)}.`,
+  keptElsewhere: (changes: number) =>
+    `${notApplied(changes)} and ${are(changes)} kept for an hour in another tab of this browser, which is locked. Go on with ${them(changes)} there, or discard ${them(changes)} there.`,
+  lost: (changes: number) =>
+    `${notApplied(changes)} and ${were(changes)} discarded, because nobody signed in again within an hour.`,
   locked: 'Locked',
   signedInAs: 'Signed in as',
   lockedHelp: 'Nothing is shown until you unlock the page. Unsaved changes are kept for an hour.',
   unlock: 'Unlock',
   loseTitle: 'Sign out and lose the draft?',
-  loseText: (changes: number) =>
-    `${changes === 1 ? '1 change was' : `${changes} changes were`} not applied yet. To keep the draft for an hour, lock the page instead.`,
+  loseText: (changes: number, isLocked: boolean) =>
+    `${notApplied(changes)}. ${isLocked ? `Nobody can bring ${them(changes)} back.` : `To keep ${them(changes)} for an hour, lock the page instead.`}`,
   lose: 'Sign out and discard',
   another: 'Sign in as somebody else',
   proveTitle: 'Is it still you?',

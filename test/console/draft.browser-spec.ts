@@ -6,6 +6,7 @@ import { aScene } from '../support/scene.js';
 import {
   describeInBrowser,
   faultsOfLooks,
+  goTo,
   nameProduction,
   pressUntil,
   signInAsPerson,
@@ -17,11 +18,13 @@ const ENVIRONMENTS = ['dev', 'staging', 'prod'];
 /** Found nowhere else in a page. */
 const TYPED = 'typed-7431';
 let anna: Signed;
+let bert: Signed;
 let project: { readonly id: string; readonly slug: string };
 
 beforeAll(async () => {
   const { orgId } = await aScene(server);
   anna = await aSignedIn(server, orgId, { role: 'admin' });
+  bert = await aSignedIn(server, orgId);
   const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
   ({ project } = made.body as { project: typeof project });
   for (const [environment, secretKey] of [
@@ -200,6 +203,102 @@ describeInBrowser('the draft', () => {
       await page.getByText('Undone in the draft: API_KEY in dev').first().waitFor();
       await draftOf(page).waitFor({ state: 'detached' });
     }
+  });
+
+  it('outlives a sign-out in another tab, locked and told of in both, until its owner comes back', async () => {
+    const { page, context } = await open();
+    await cellIn(page, 'API_KEY', 'dev').press('e');
+    await page.getByLabel('Value in dev').fill(TYPED);
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+    // What is typed and not even kept in the draft is work as well.
+    await cellIn(page, 'API_KEY', 'dev').press('n');
+    const editor = page.getByRole('dialog', { name: 'New secret in /' });
+    await editor.getByLabel('Name').fill('OTHER_KEY');
+    await editor.getByLabel('Value in dev').fill(TYPED);
+
+    const other = await context.newPage();
+    await goTo(other, server);
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other
+      .getByText(/2 changes were not applied yet and are kept for an hour in another tab/)
+      .waitFor();
+    const found = await faultsOfLooks(other, 'signed out, a draft in another tab');
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.getByText(/^You signed out in another tab.* 2 changes were not applied/).waitFor();
+    expect(await page.evaluate(() => document.body.innerText)).not.toMatch(/API_KEY|7431/);
+    found.push(...(await faultsOfLooks(page, 'locked by a sign-out in another tab')));
+
+    // Somebody else who signs in there neither sees it nor takes it away, and stays signed in when it is discarded or not.
+    await other.getByLabel('E-mail address').fill(bert.email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('banner').waitFor();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.getByText('Signed in as').waitFor();
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByText(/2 changes were not applied yet and are kept/).waitFor();
+
+    await other.getByLabel('E-mail address').fill(anna.email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    // Both tabs go on.
+    await editor.waitFor();
+    expect(await editor.getByLabel('Value in dev').inputValue()).toBe(TYPED);
+    await editor.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+
+    // Without anything unsaved a tab goes with the other.
+    await draftOf(page).getByRole('button', { name: 'Discard' }).click();
+    await draftOf(page).waitFor({ state: 'detached' });
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    expect(await page.getByText('not applied').count()).toBe(0);
+    expect(await other.getByText('not applied').count()).toBe(0);
+    expect(found).toEqual([]);
+  });
+
+  it('can be discarded after a sign-out in another tab, without ending the session of whoever signed in there', async () => {
+    const { page, context } = await open();
+    await cellIn(page, 'API_KEY', 'dev').press('e');
+    await page.getByLabel('Value in dev').fill(TYPED);
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).waitFor();
+    const other = await context.newPage();
+    await goTo(other, server);
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await other.getByLabel('E-mail address').fill(bert.email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('banner').waitFor();
+
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Sign out and lose the draft?' });
+    await question.getByText('Nobody can bring it back').waitFor();
+    await question.getByRole('button', { name: 'Sign out and discard' }).click();
+    await page.getByLabel('E-mail address').waitFor();
+    await other.reload();
+    await other.getByRole('button', { name: /^Account/ }).waitFor();
+    expect(await other.getByLabel('Password').count()).toBe(0);
+  });
+
+  it('is discarded an hour after the lock, which the page says', async () => {
+    const { page } = await browser.open();
+    await page.clock.install();
+    await signInAsPerson(page, server, anna.email, `/p/${project.slug}/secrets`);
+    await cellIn(page, 'API_KEY', 'dev').press('e');
+    await page.getByLabel('Value in dev').fill(TYPED);
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).waitFor();
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    await page.clock.fastForward('01:00:01');
+    await page.getByText(/^1 change was not applied yet and was discarded/).waitFor();
+    expect(await page.getByLabel('E-mail address').isVisible()).toBe(true);
   });
 
   async function signInAgain(page: Page) {

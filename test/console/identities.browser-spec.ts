@@ -325,7 +325,9 @@ describeInBrowser('the identities', () => {
     await signInAsPerson(page, server, reader.email, `/identities?identity=${member.id}`);
     const removal = sheet(page).getByRole('button', { name: 'Remove it from Project' });
     await sheet(page)
-      .getByText('You may not: no rule of yours allows delete on identity in Project.')
+      .getByText(
+        'You may not delete machine identities in Project: it needs the right “delete” on “identity”, which an administrator of the project can give.',
+      )
       .waitFor();
     expect(await removal.isDisabled()).toBe(true);
     // What is organization-wide is asked beforehand too: nothing is tried, and each button says why.

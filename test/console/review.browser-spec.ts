@@ -110,7 +110,13 @@ describeInBrowser('what the review of a change shows', () => {
       .send({ roles: [{ role: 'viewer' }] })
       .expect(200);
     await applyTo(page, ...ENVIRONMENTS);
-    await review.getByText('You may not edit secrets').nth(2).waitFor();
+    await review
+      .getByText(
+        /You may not change secrets in prod .*which an administrator of the project can give/,
+      )
+      .waitFor();
+    await review.getByText('You may not change secrets').nth(2).waitFor();
+    expect(await review.innerText()).not.toContain('/api/v1');
     const why = review.getByRole('link', { name: 'Why am I not allowed' });
     expect(await why.count()).toBe(3);
     expect(await review.getByText('Request').count()).toBe(3);
