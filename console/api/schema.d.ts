@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: cGCn19ov8_xQvrRIILCQ-X
+// Made from the API document by `npm run console:types`; never edited. Shape: waE2J6hbrbB3K-jxRDHb7r
 export interface paths {
     "/api/status": {
         parameters: {
@@ -10553,9 +10553,11 @@ export interface components {
         SecretNames: {
             environments: string[];
             paths: string[];
+            allPaths?: string[];
             names: string[];
             folders: number[];
             cells: number[][];
+            deletions?: number[][];
             actors: components["schemas"]["NamedActor"][];
             tagSets: string[][];
             sources: components["schemas"]["NameSource"][];
@@ -24251,6 +24253,8 @@ export interface operations {
                 search?: string;
                 limit?: number;
                 cursor?: string;
+                includeDeleted?: boolean;
+                includeFolders?: boolean;
             };
             header?: never;
             path: {
