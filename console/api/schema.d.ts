@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: waE2J6hbrbB3K-jxRDHb7r
+// Made from the API document by `npm run console:types`; never edited. Shape: BdTcoiHKzY2GpQ_CZ3Bzvu
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9549,7 +9549,6 @@ export interface components {
             familyName?: string;
         };
         ScimEmail: {
-            /** Format: email */
             value: string;
             type?: string;
             primary?: boolean;

@@ -48,18 +48,19 @@ class Found:
 class Driver:
     def __init__(self, site, number, seconds, least):
         self.random = Random(number)
+        self.runs = 0
+        self.found = Found()
         self.site = Site(site)
         paths = re.compile(os.environ.get("FUZZ_PATHS", ""))
         operations = load(site)
         self.operations = {label: each for label, each in operations.items() if paths.search(each.path) or label == PROJECT}
         nonce = "".join(self.random.choices("abcdefghjkmnpqrstuvwxyz", k=5))
         self.callers = callers_of(self.site, hooks.CALLERS["own"].removeprefix("Bearer "), hooks.SPARES, nonce)
+        self.new_run().invite_viewer(hooks.THERE["projectId"])
         self.starts = time.monotonic()
         self.seconds = seconds
         self.least = least
         self.is_server_gone = False
-        self.runs = 0
-        self.found = Found()
 
     def run(self):
         # A family of many operations is met more often, and one that changes nothing never by itself.
