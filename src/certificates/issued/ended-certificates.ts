@@ -89,7 +89,7 @@ export class EndedCertificates implements OnApplicationBootstrap, OnModuleDestro
     return deleted;
   }
 
-  /** Of replicas that found the same, the first under the lock of the project deletes them, and writes the entry. */
+  /** Deletes them under the lock of the project; where another replica was first there is nothing left, and no entry. */
   private deleteIn(due: readonly Due[]): Promise<number> {
     const { projectId, orgId } = due[0]!; // a group is not empty
     const ids = due.map(({ id }) => id);
