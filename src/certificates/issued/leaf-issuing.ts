@@ -25,7 +25,7 @@ import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { bearsAuthorityName } from './authority-names.js';
-import { isHost } from './leaf-names.js';
+import { isHost } from '../host-names.js';
 
 /** A certificate that was signed and is not stored yet. */
 export type SignedLeaf = Pick<
