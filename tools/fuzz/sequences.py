@@ -1,7 +1,7 @@
 """
-Sequences of requests, in which a request takes what earlier answers held: `sequences.py SITE NUMBER SECONDS LEAST RESULT`. Chains are made at
-random from the number, about one family of operations each, and sent by callers with different rights. A chain that
-fails is sent again in parts until it is short, and written to the result with everything that was counted.
+`sequences.py SITE NUMBER SECONDS LEAST RESULT`: sequences of requests, in which a request takes what earlier answers held.
+They are made at random from the number, each about one family of operations, and sent by callers with different rights.
+One that fails is sent again in parts until it is short, and written to the result with everything that was counted.
 
 Schemathesis makes the single requests and holds the answers to the document. Its own sequences are not used: with more than
 ten thousand inferred links Hypothesis never finds the rules that begin one (`SampledFromStrategy` tries the first 10,000), and
