@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: cGCn19ov8_xQvrRIILCQ-X
+// Made from the API document by `npm run console:types`; never edited. Shape: BdTcoiHKzY2GpQ_CZ3Bzvu
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9549,7 +9549,6 @@ export interface components {
             familyName?: string;
         };
         ScimEmail: {
-            /** Format: email */
             value: string;
             type?: string;
             primary?: boolean;
@@ -10553,9 +10552,11 @@ export interface components {
         SecretNames: {
             environments: string[];
             paths: string[];
+            allPaths?: string[];
             names: string[];
             folders: number[];
             cells: number[][];
+            deletions?: number[][];
             actors: components["schemas"]["NamedActor"][];
             tagSets: string[][];
             sources: components["schemas"]["NameSource"][];
@@ -24251,6 +24252,8 @@ export interface operations {
                 search?: string;
                 limit?: number;
                 cursor?: string;
+                includeDeleted?: boolean;
+                includeFolders?: boolean;
             };
             header?: never;
             path: {

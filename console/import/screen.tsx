@@ -4,7 +4,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Choice } from '../widgets/choice';
 import { Difference } from '../batch/difference';
 import { readableIn } from '../batch/model';
-import { foldersOf, type Row } from '../secrets/model';
+import { foldersOf } from '../secrets/folders';
+import type { Grid, Row } from '../secrets/model';
 import { gridQuery } from '../secrets/queries';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -33,7 +34,7 @@ export function ImportScreen() {
   return (
     <div className={styles.page}>
       <h1>{words.title}</h1>
-      <PlaceChoices place={place} rows={grid?.rows ?? []} />
+      <PlaceChoices place={place} grid={grid} />
       {isShown && grid ? (
         <Shown
           key={`${place.environment} ${place.path}`}
@@ -67,14 +68,19 @@ function usePlace() {
   return { environment, path, change };
 }
 
+type Place = ReturnType<typeof usePlace>;
+
 interface PlaceProps {
-  readonly place: ReturnType<typeof usePlace>;
-  readonly rows: readonly Row[];
+  readonly place: Place;
+  readonly grid: Grid | undefined;
 }
 
-function PlaceChoices({ place: { environment, path, change }, rows }: PlaceProps) {
+function PlaceChoices({ place: { environment, path, change }, grid }: PlaceProps) {
   const { environments } = useProject();
-  const folders = useMemo(() => foldersOf(rows).map((folder) => folder.path), [rows]);
+  const folders = useMemo(
+    () => foldersOf(grid?.rows ?? [], grid?.paths ?? []).map((folder) => folder.path),
+    [grid],
+  );
   const paths = folders.includes(path) ? folders : [...folders, path];
   return (
     <div className={styles.place}>
@@ -94,7 +100,9 @@ function PlaceChoices({ place: { environment, path, change }, rows }: PlaceProps
   );
 }
 
-interface ShownProps extends PlaceProps {
+interface ShownProps {
+  readonly place: Place;
+  readonly rows: readonly Row[];
   readonly entries: readonly Entry[];
   readonly back: ReactNode;
   readonly again: () => void;

@@ -8,7 +8,8 @@ const cell = (more: Partial<Cell> = {}): Cell => ({
   ...more,
 });
 const row = (name: string, cells: Record<string, Cell>): Row => ({
-  ...{ path: '/', name, cells: new Map(Object.entries(cells)), last: cell() },
+  ...{ path: '/', name, cells: new Map(Object.entries(cells)), deletions: new Map() },
+  last: { changedAt: 0, changedBy: '', isDeletion: false },
 });
 const letters = (name: string, staging: string, prod: string) =>
   [name, new Map(Object.entries({ staging, prod }))] as const;

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { gridQuery } from '../secrets/queries';
 import { isLetter, isTyping } from '../shell/shortcuts';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
@@ -9,6 +11,7 @@ import { environmentsIn, lastStepOf } from './draft';
 import { useSecretsDraft } from './drafts';
 import type { TargetedAct } from './model';
 import { ReviewDialog } from './review-dialog';
+import { staleActs } from './stale';
 import styles from './review.module.css';
 
 /** What waits for its review: `R`, which is Shift and its key, reviews all of it, Ctrl Z takes the last step back. Nothing while nothing waits. */
@@ -17,6 +20,8 @@ export function DraftBar() {
   const { draft, takeBack, forget, discard } = useSecretsDraft(id);
   const [reviewed, setReviewed] = useState<readonly TargetedAct[] | null>(null);
   const { acts, before } = draft;
+  const { data: grid } = useQuery({ ...gridQuery(id), enabled: acts.length > 0 });
+  const stale = reviewed ? 0 : staleActs(acts, grid?.rows ?? []).length;
   useKeys({
     review: () => acts.length > 0 && setReviewed(acts),
     takeBack: () => before.length > 0 && undo(),
@@ -39,6 +44,7 @@ export function DraftBar() {
           {' '}
           <div className={styles.bar} role="group" aria-label={words.draft}>
             <strong aria-live="polite">{words.inDraft(acts.length, environmentsIn(draft))}</strong>
+            {stale > 0 && grid && <span className={styles.warn}>{words.staleCount(stale)}</span>}
             <Button isSmall look="first" onPress={() => setReviewed(acts)}>
               {words.review} <kbd aria-hidden>Shift R</kbd>
             </Button>

@@ -7,13 +7,18 @@ const cell = (version: number, source: Cell['source'] = null): Cell => ({
   ...{ isReadable: true, isEditable: true, isEmpty: false, refers: false, tags: [] },
 });
 
+const NEVER_DELETED = {
+  deletions: new Map(),
+  last: { changedAt: 0, changedBy: 'ci', isDeletion: false },
+};
+
 it('makes acts of wishes by what is there, with the version that was seen', () => {
   const own = cell(7);
   const cells = new Map([
     ['dev', own],
     ['prod', cell(2, { environment: 'prod', secretPath: '/shared' })],
   ]);
-  const row: Row = { path: '/', name: 'KEY', cells, last: own };
+  const row: Row = { path: '/', name: 'KEY', cells, ...NEVER_DELETED };
   const wish = (environment: string, value: string | null) => ({ environment, value });
   const wishes = [wish('dev', ''), wish('staging', 'b'), wish('prod', 'c')];
 
@@ -37,7 +42,7 @@ it('renames or deletes a name wherever it lies itself, with the versions that we
     ['staging', cell(3)],
     ['prod', cell(2, { environment: 'prod', secretPath: '/shared' })],
   ]);
-  const row: Row = { path: '/', name: 'KEY', cells, last: own };
+  const row: Row = { path: '/', name: 'KEY', cells, ...NEVER_DELETED };
   const all = ['dev', 'staging', 'prod', 'test'];
 
   expect(actsEverywhere(row, all, 'NEXT')).toEqual([

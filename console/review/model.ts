@@ -70,7 +70,8 @@ export const actsEverywhere = (
 export const importedIn = (row: Row, environments: readonly string[]): string[] =>
   environments.filter((slug) => row.cells.get(slug)?.source);
 
-function ownCell(row: Row | undefined, environment: string) {
+/** What the environment has itself. */
+export function ownCell(row: Row | undefined, environment: string) {
   const cell = row?.cells.get(environment);
   return cell && !cell.source ? cell : null;
 }

@@ -12,6 +12,7 @@ import { Written } from '../widgets/written';
 import { reviewWords as words } from '../words/review';
 import { HeldBy } from './held-by';
 import { Sides } from './sides';
+import { StaleAct } from './stale-act';
 import { type Act, isSame, type Outcome, type Target, type TargetedAct } from './model';
 import styles from './review.module.css';
 
@@ -30,10 +31,16 @@ interface Props {
   /** Which of the acts are not done, by their places. */
   readonly leftOut: ReadonlySet<number>;
   readonly leave: (index: number, isLeft: boolean) => void;
+  /** Which of the acts are given up, by their places. */
+  readonly dropped: ReadonlySet<number>;
+  readonly drop: (index: number) => void;
+  /** Puts another act into the place of one. */
+  readonly renew: (index: number, act: Act) => void;
 }
 
 /** An environment a line: what would be done there, or what has become of it. Several secrets are named, each above its lines. */
-export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
+export const Plans = (props: Props) => {
+  const { acts, plans, outcomes, leftOut, leave, dropped } = props;
   const isOne = acts.every(({ target }) => isSame(target, acts[0]!.target));
   return (
     <ul className={styles.plans} aria-live="polite">
@@ -49,7 +56,7 @@ export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
           )}
           <Which
             {...{ act, target }}
-            isChoice={acts.length > 1 && !outcomes[index]}
+            isChoice={acts.length > 1 && !outcomes[index] && !dropped.has(index)}
             isLeft={leftOut.has(index)}
             leave={(isLeft) => leave(index, isLeft)}
           />
@@ -58,8 +65,10 @@ export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
             {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
           </span>
           <div className={styles.fate}>
-            {leftOut.has(index) ? (
-              <span className={styles.soft}>{words.leftOut}</span>
+            {leftOut.has(index) || dropped.has(index) ? (
+              <span className={styles.soft}>
+                {dropped.has(index) ? words.dropped : words.leftOut}
+              </span>
             ) : (
               <Fate
                 outcome={outcomes[index]}
@@ -67,9 +76,16 @@ export const Plans = ({ acts, plans, outcomes, leftOut, leave }: Props) => {
                 error={plans[index]?.error}
                 retry={() => void plans[index]?.refetch()}
                 why={<WhyNot target={target} act={act} />}
+                stale={
+                  <StaleAct
+                    of={{ target, act }}
+                    drop={() => props.drop(index)}
+                    renew={(next) => props.renew(index, next)}
+                  />
+                }
               />
             )}
-            {isGone(act) && !outcomes[index] && !leftOut.has(index) && (
+            {isGone(act) && !outcomes[index] && !leftOut.has(index) && !dropped.has(index) && (
               <Referrers target={target} environment={act.environment} />
             )}
           </div>
@@ -132,22 +148,24 @@ interface FateProps {
   readonly retry: () => void;
   /** The way to the rule, of what is forbidden. */
   readonly why: ReactNode;
+  /** Who changed it since, where somebody did. */
+  readonly stale: ReactNode;
 }
 
 /** The outcome of one environment, planned or done. */
-function Fate({ outcome, plan, error, retry, why }: FateProps) {
+function Fate({ outcome, plan, error, retry, why, stale }: FateProps) {
   if (outcome && 'heldBy' in outcome)
     return outcome.heldBy === null ? (
       <span className={styles.good}>{words.isDone}</span>
     ) : (
       <HeldBy requestId={outcome.heldBy} />
     );
-  if (outcome) return <Refused by={asRefusal(outcome.error)} why={why} />;
+  if (outcome) return <Refused by={asRefusal(outcome.error)} {...{ why, stale }} />;
   if (error) {
     const refusal = asRefusal(error);
     return (
       <>
-        <Refused by={refusal} why={why} />
+        <Refused by={refusal} {...{ why, stale }} />
         <div>
           <RetryButton after={refusal.retryAfter} retry={retry} />
         </div>
@@ -161,7 +179,7 @@ function Fate({ outcome, plan, error, retry, why }: FateProps) {
         <span className={styles.bad}>
           ✕ {words.refused}: {plan.problems.map(problemText).join(' ')}
         </span>
-        {plan.problems.some((problem) => problem.error === FORBIDDEN) && why}
+        {plan.problems.some((problem) => problem.error === FORBIDDEN) ? why : stale}
       </>
     );
   const { wouldBeHeld } = plan;
@@ -172,11 +190,14 @@ function Fate({ outcome, plan, error, retry, why }: FateProps) {
   );
 }
 
+type RefusedProps = Pick<FateProps, 'why' | 'stale'> & { readonly by: Refusal };
+
 /** A refusal; one for a change since it was shown says so beside the server's sentence. */
-const Refused = ({ by, why }: { readonly by: Refusal; readonly why: ReactNode }) => (
+const Refused = ({ by, why, stale }: RefusedProps) => (
   <>
     <span className={styles.bad}>✕ {by.message}</span>
     {by.status === 409 && <span>{words.changed}</span>}
+    {(by.status === 409 || by.status === 404) && stale}
     {by.status === 403 && why}
     <RefusalFacts error={by} />
   </>

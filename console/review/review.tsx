@@ -7,7 +7,7 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
 import { reviewWords as words } from '../words/review';
-import { isOpen, isSame, type Outcome, retryAfterOf, type TargetedAct } from './model';
+import { type Act, isOpen, isSame, type Outcome, retryAfterOf, type TargetedAct } from './model';
 import { type Plan, Plans } from './plans';
 import { send } from './send';
 
@@ -23,11 +23,13 @@ interface Props {
  * What the server would do, an environment a line; then the same is done, each by itself. The focus begins on the dialog and
  * is never led to the button that writes: a key that was meant for a line would press it.
  */
-export function Review({ acts, back, close }: Props) {
-  const { plans, outcomes, left, apply, isApplying, ...choice } = useReview(acts);
+export function Review({ acts: asked, back, close }: Props) {
+  const { acts, plans, outcomes, left, apply, isApplying, ...choice } = useReview(asked);
   const count = left.length;
   const all = outcomes.filter((each) => each !== undefined);
-  const done = acts.filter((_, index) => 'heldBy' in (outcomes[index] ?? {}));
+  const done = acts.filter(
+    (_, index) => 'heldBy' in (outcomes[index] ?? {}) || choice.dropped.has(index),
+  );
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
   const isDanger = acts.some(({ act }) => act.kind === 'delete');
   const isEnding = isDanger || acts.some(({ act }) => act.kind === 'rename');
@@ -89,13 +91,18 @@ const areDeletions = (acts: readonly TargetedAct[]): boolean =>
   acts.every(({ act }) => act.kind === 'delete');
 
 /** The plans of a review, and what has become of each. */
-function useReview(acts: readonly TargetedAct[]) {
-  const [keys] = useState(() => acts.map(() => idempotencyKey()));
+function useReview(asked: readonly TargetedAct[]) {
+  const [acts, setActs] = useState(asked);
+  const [keys, setKeys] = useState(() => asked.map(() => idempotencyKey()));
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set());
   const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([]);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(() => new Set());
   const plans = usePlans(acts);
   const isLeft = (_: TargetedAct, index: number) =>
-    !leftOut.has(index) && plans[index]?.data?.accepted === true && isOpen(outcomes[index]);
+    !leftOut.has(index) &&
+    !dropped.has(index) &&
+    plans[index]?.data?.accepted === true &&
+    isOpen(outcomes[index]);
   const application = useMutation({
     mutationFn: async () => {
       for (const [index, act] of acts.entries()) {
@@ -110,7 +117,14 @@ function useReview(acts: readonly TargetedAct[]) {
     },
   });
   return {
-    ...{ plans, outcomes, left: acts.filter(isLeft), leftOut },
+    ...{ acts, plans, outcomes, left: acts.filter(isLeft), leftOut, dropped },
+    drop: (index: number) => setDropped((before) => new Set([...before, index])),
+    /** The wish upon what is there now is another act: it has a plan, a key and an outcome of its own. */
+    renew: (index: number, act: Act) => {
+      setActs((before) => before.with(index, { ...before[index]!, act }));
+      setKeys((before) => before.with(index, idempotencyKey()));
+      setOutcomes((before) => Object.assign([...before], { [index]: undefined }));
+    },
     leave: (index: number, isOut: boolean) =>
       setLeftOut(
         (before) =>
@@ -127,7 +141,7 @@ function usePlans(acts: readonly TargetedAct[]) {
   // The key of the query holds no value: it is of this review alone, and is dropped with it.
   return useQueries({
     queries: acts.map((act, index) => ({
-      queryKey: ['review', id, index],
+      queryKey: ['review', id, index, act.act.kind, act.act.expectedVersion],
       queryFn: async (): Promise<Plan> => {
         const { dryRun } = await send(act, true);
         const { accepted, items, wouldBeHeld } = dryRun!;

@@ -45,26 +45,37 @@ export function changeKey(
   ask({ kind: 'change', path, name, environment });
 }
 
-/** An act of the sheet that was asked for in the grid: the value of one environment is shown, or compared with the one before. */
+/** An act of the sheet that was asked for in the grid: the value of one environment is shown, or compared with the one before, or what was deleted there is brought back. */
 export interface SheetAct {
-  readonly kind: 'reveal' | 'compare';
+  readonly kind: 'reveal' | 'compare' | 'bring-back';
   readonly path: string;
   readonly name: string;
   readonly environment: string;
 }
 
-const SHEET_KEYS: Readonly<Record<string, SheetAct['kind']>> = { r: 'reveal', d: 'compare' };
+const SHEET_KEYS: Readonly<Record<string, SheetAct['kind']>> = {
+  ...{ r: 'reveal', d: 'compare', b: 'bring-back' },
+};
 
-/** `r` shows the value of a cell, and `d` compares it with the one before: in the sheet, for a page shows no values. */
+/**
+ * `r` shows the value of a cell, and `d` compares it with the one before: in the sheet, for a page shows no values. `b` brings back what
+ * was deleted there.
+ */
 export function sheetKey(
   event: KeyboardEvent,
-  { path, name, cells }: Row,
+  { path, name, cells, deletions }: Row,
   environment: string,
   ask: (act: SheetAct) => void,
 ): void {
   const kind = SHEET_KEYS[event.key];
   const cell = cells.get(environment);
-  if (kind === undefined || !cell || !isLetter(event)) return;
+  if (kind === undefined || !isLetter(event)) return;
+  if (kind === 'bring-back') {
+    event.preventDefault();
+    if (cell || !deletions.has(environment)) return say(words.notDeleted);
+    return ask({ kind, path, name, environment });
+  }
+  if (!cell) return;
   event.preventDefault();
   if (!cell.isReadable) return say(words.marks.hidden);
   if (kind === 'compare' && (cell.source || cell.version < 2)) return say(words.oneVersion);

@@ -2,10 +2,19 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type SecretsDraft, isIn } from '../review/draft';
 import type { GridColumn } from '../widgets/data-grid';
+import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
 import { CellMark } from './mark';
-import { type Cell, letterIn, markOf, RECENT, type Row, type View } from './model';
+import {
+  type Cell,
+  type DeletedCell,
+  letterIn,
+  markOf,
+  RECENT,
+  type Row,
+  type View,
+} from './model';
 import { isProduction } from './production';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
@@ -59,7 +68,12 @@ function environmentColumn(slug: string, view: View, draft: SecretsDraft): GridC
       const isDrafted = isIn(draft, row, slug);
       return (
         <>
-          <CellView cell={row.cells.get(slug)} letter={letterOf(row)} now={view.now}>
+          <CellView
+            cell={row.cells.get(slug)}
+            deleted={row.deletions.get(slug)}
+            letter={letterOf(row)}
+            now={view.now}
+          >
             {isDrafted && <CellMark of="draft" />}
           </CellView>
           <span className="hidden-visually">
@@ -74,17 +88,19 @@ function environmentColumn(slug: string, view: View, draft: SecretsDraft): GridC
 
 interface CellProps {
   readonly cell: Cell | undefined;
+  readonly deleted: DeletedCell | undefined;
   readonly letter: string;
   readonly now: number;
   readonly children: ReactNode;
 }
 
-function CellView({ cell, letter, now, children }: CellProps) {
-  const mark = markOf(cell, letter);
+function CellView({ cell, deleted, letter, now, children }: CellProps) {
+  const mark = markOf(cell, letter, deleted);
   return (
     // What is spoken stands beside it in words.
     <span className={styles.cell} aria-hidden>
       <CellMark of={mark} />
+      {!cell && deleted && <Deleted {...deleted} />}
       {cell && <span className={styles.letter}>{letter}</span>}
       {cell?.source && (
         <bdi className={styles.source} title={placeOf(cell.source)}>
@@ -100,6 +116,17 @@ function CellView({ cell, letter, now, children }: CellProps) {
   );
 }
 
+/** Who deleted it and when, as far as there is room; the whole of it, and the way back, on hover. */
+const Deleted = ({ version, deletedAt, deletedBy }: DeletedCell) => (
+  <span
+    className={styles.deleted}
+    title={words.deleted(deletedBy, new Date(deletedAt).toLocaleString(), version)}
+  >
+    {deletedBy !== null && <bdi>{deletedBy}</bdi>}
+    <Time at={new Date(deletedAt).toISOString()} hasTitle={false} />
+  </span>
+);
+
 const placeOf = ({ environment, secretPath }: NonNullable<Cell['source']>): string =>
   words.importedFrom(environment, secretPath);
 
@@ -107,7 +134,11 @@ const placeOf = ({ environment, secretPath }: NonNullable<Cell['source']>): stri
 function spokenOf(row: Row, slug: string, view: View): string {
   const { spoken } = words;
   const cell = row.cells.get(slug);
-  if (!cell) return [row.name, slug, spoken.missing].join(', ');
+  const deleted = row.deletions.get(slug);
+  if (!cell) {
+    const what = deleted ? spoken.deleted(agoOf(deleted, view), deleted.deletedBy) : spoken.missing;
+    return [row.name, slug, what].join(', ');
+  }
   const letter = letterIn(row, slug, view);
   return [
     ...[row.name, slug],
@@ -120,6 +151,8 @@ function spokenOf(row: Row, slug: string, view: View): string {
   ].join(', ');
 }
 
+const agoOf = ({ deletedAt }: DeletedCell, { now }: View): string => relativeTime(deletedAt, now);
+
 const changedColumn = (): GridColumn<Row> => ({
   id: 'changed',
   title: words.changed,
@@ -127,7 +160,9 @@ const changedColumn = (): GridColumn<Row> => ({
   cell: ({ last }) => (
     <span className={styles.changed}>
       <Time at={new Date(last.changedAt).toISOString()} />
-      <bdi title={words.by(last.changedBy)}>{last.changedBy}</bdi>
+      <bdi title={last.isDeletion ? words.deletedBy(last.changedBy) : words.by(last.changedBy)}>
+        {last.changedBy}
+      </bdi>
     </span>
   ),
 });

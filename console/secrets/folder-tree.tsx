@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { secretsWords as words } from '../words/secrets';
-import { type Folder, openedTo } from './model';
+import { type Folder, openedTo } from './folders';
 import { inFolder } from './route';
 import styles from './screen.module.css';
 

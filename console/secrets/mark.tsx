@@ -10,7 +10,7 @@ const shape = {
 
 const DIAMOND = 'M7 1.75 12.25 7 7 12.25 1.75 7z';
 
-/** What reads in grey: a filled and an open diamond, a hatched square, a broken line, brackets, an arrow, a ring. */
+/** What reads in grey: a filled and an open diamond, a hatched square, a broken line, a bin, brackets, an arrow, a ring. */
 const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
   odd: <path d={DIAMOND} fill="currentColor" />,
   even: <path d={DIAMOND} />,
@@ -22,6 +22,7 @@ const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
     </>
   ),
   missing: <path d="M1.5 7h11" strokeDasharray="2.5 1.75" />,
+  deleted: <path d="M2 3.75h10M5.25 3.5V2h3.5v1.5M3.5 4l.75 8.25h5.5L10.5 4" strokeWidth="1.25" />,
   refers: <path d="M5 2.5 1.75 7 5 11.5M9 2.5 12.25 7 9 11.5" />,
   imported: <path d="M12.5 7H2m4-4L2 7l4 4" />,
   empty: <circle cx="7" cy="7" r="4.5" />,
@@ -41,7 +42,16 @@ export const CellMark = ({ of }: { readonly of: Mark | 'recent' | 'draft' }) => 
   </span>
 );
 
-const EXPLAINED = ['odd', 'missing', 'hidden', 'refers', 'imported', 'empty', 'recent'] as const;
+const EXPLAINED = [
+  'odd',
+  'missing',
+  'deleted',
+  'hidden',
+  'refers',
+  'imported',
+  'empty',
+  'recent',
+] as const;
 
 /** What the marks mean, on one line. */
 export const Legend = () => (

@@ -1,14 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  countsOf,
-  foldersOf,
-  lettersOf,
-  markOf,
-  openedTo,
-  shownRows,
-  toGrid,
-  type View,
-} from './model';
+import { countsOf, lettersOf, markOf, shownRows, toGrid, type View } from './model';
 
 const NAMES: Parameters<typeof toGrid>[0] = {
   environments: ['dev', 'prod'],
@@ -50,6 +41,43 @@ const view = (path: string): View => ({
 const namesOf = (list: readonly { path: string; name: string }[]) =>
   list.map(({ path, name }) => `${path} ${name}`);
 
+describe('a name that was deleted in an environment', () => {
+  const deleted = toGrid({
+    ...NAMES,
+    names: ['API_KEY', 'DB_URL'],
+    paths: ['/', '/empty/inside'],
+    folders: [0, 0],
+    cells: [
+      [0, 0, 3, 1000, 0, 3, 0, 0],
+      [1, 0, 1, 1000, 0, 3, 0, 0],
+    ],
+    deletions: [
+      [0, 1, 7, 9000, 2],
+      [1, 1, 2, 900, 0],
+    ],
+  });
+  const [api, url] = deleted.rows;
+
+  it('is known with who deleted it and when', () => {
+    expect(api!.deletions.get('prod')).toEqual({
+      ...{ version: 7, deletedAt: 9_000_000, deletedBy: 'anna' },
+    });
+    expect(url!.deletions.get('prod')).toMatchObject({ deletedBy: null });
+    expect(rows[0]!.deletions.size).toBe(0);
+  });
+
+  it('is drawn otherwise than one that was never set, and is a gap all the same', () => {
+    expect(markOf(undefined, '', api!.deletions.get('prod'))).toBe('deleted');
+    expect(markOf(api!.cells.get('dev'), 'a', undefined)).toBe('odd');
+    expect(countsOf(deleted.rows, view('/'))).toMatchObject({ gaps: 2, recent: 1 });
+  });
+
+  it('was changed last by who deleted it, where nothing was written later', () => {
+    expect(api!.last).toMatchObject({ changedBy: 'anna', changedAt: 9_000_000, isDeletion: true });
+    expect(url!.last).toMatchObject({ changedBy: 'ci', isDeletion: false });
+  });
+});
+
 describe('a grid of names and environments', () => {
   it('has a row for each name of each folder, and knows who changed it last', () => {
     expect(namesOf(rows)).toEqual([
@@ -61,7 +89,7 @@ describe('a grid of names and environments', () => {
       '/apps/web PAY',
     ]);
     expect(rows[3]).toMatchObject({
-      last: { version: 7, changedBy: 'anna', changedAt: 9_000_000 },
+      last: { changedBy: 'anna', changedAt: 9_000_000 },
     });
     expect(rows[5]!.cells.get('prod')).toMatchObject({
       source: { environment: 'prod', secretPath: '/shared' },
@@ -95,17 +123,5 @@ describe('a grid of names and environments', () => {
       '/apps/web API_KEY',
     ]);
     expect(namesOf(shownRows(rows, view('/apps'), 'all', 'o'))).toEqual([]);
-  });
-
-  it('makes a tree of the folders, opened down to the one that is shown', () => {
-    const folders = foldersOf(rows);
-    expect(folders.map(({ path, depth, count }) => [path, depth, count])).toEqual([
-      ['/', 0, 6],
-      ['/apps', 1, 4],
-      ['/apps/web', 2, 3],
-      ['/apps-old', 1, 1],
-    ]);
-    expect(openedTo('/', folders).map(({ path }) => path)).toEqual(['/', '/apps', '/apps-old']);
-    expect(openedTo('/apps', folders)).toEqual(folders);
   });
 });

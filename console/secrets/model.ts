@@ -1,4 +1,5 @@
 import type { components } from '../api/schema';
+import { isBelow } from './folders';
 import type { Show } from './shows';
 
 type Names = components['schemas']['SecretNames'];
@@ -25,19 +26,41 @@ interface Place {
   readonly secretPath: string;
 }
 
+/** What an environment had under a name, and has no more. */
+export interface DeletedCell {
+  /** The last one. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly deletedAt: number;
+  /** Null where the server does not know any more. */
+  readonly deletedBy: string | null;
+}
+
 /** One name of one folder, in all environments. */
 export interface Row {
   readonly path: string;
   readonly name: string;
   /** By environment; absent where it is not set. */
   readonly cells: ReadonlyMap<string, Cell>;
-  /** The one that was changed last. */
-  readonly last: Cell;
+  /** By environment, where it was deleted. */
+  readonly deletions: ReadonlyMap<string, DeletedCell>;
+  readonly last: LastChange;
+}
+
+/** What was done last with a name, in whatever environment. */
+interface LastChange {
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Empty where it is not known. */
+  readonly changedBy: string;
+  readonly isDeletion: boolean;
 }
 
 export interface Grid {
   readonly environments: readonly string[];
   readonly rows: readonly Row[];
+  /** Folders that some environment has, with and without secrets. */
+  readonly paths: readonly string[];
   /** Whether there are more names than the page asked for. */
   readonly isCut: boolean;
 }
@@ -52,17 +75,31 @@ export function toGrid(names: Names): Grid {
     const [name = 0, environment = 0] = numbers;
     cells[name]?.set(names.environments[environment] ?? '', toCell(names, numbers));
   }
+  const deletions = names.names.map(() => new Map<string, DeletedCell>());
+  for (const [name = 0, environment = 0, version = 0, at = 0, by = 0] of names.deletions ?? []) {
+    const deletedBy = by === 0 ? null : (names.actors[by - 1]?.name ?? null);
+    const deleted = { version, deletedAt: at * 1000, deletedBy };
+    deletions[name]?.set(names.environments[environment] ?? '', deleted);
+  }
   const rows = names.names.flatMap((name, index) => {
-    const found = cells[index]!;
-    const [first, ...others] = found.values();
-    if (!first) return [];
-    const last = others.reduce(
-      (one, other) => (other.changedAt > one.changedAt ? other : one),
-      first,
-    );
-    return [{ path: names.paths[names.folders[index]!] ?? '/', name, cells: found, last }];
+    const own = { cells: cells[index]!, deletions: deletions[index]! };
+    if (own.cells.size === 0) return [];
+    return [{ path: names.paths[names.folders[index]!] ?? '/', name, ...own, last: lastOf(own) }];
   });
-  return { environments: names.environments, rows, isCut: names.nextCursor !== undefined };
+  const { environments, allPaths: paths = names.paths, nextCursor } = names;
+  return { environments, rows, paths, isCut: nextCursor !== undefined };
+}
+
+function lastOf({ cells, deletions }: Pick<Row, 'cells' | 'deletions'>): LastChange {
+  const written = [...cells.values()].map(({ changedAt, changedBy }) => ({
+    ...{ changedAt, changedBy, isDeletion: false },
+  }));
+  const deleted = [...deletions.values()].map(({ deletedAt, deletedBy }) => ({
+    ...{ changedAt: deletedAt, changedBy: deletedBy ?? '', isDeletion: true },
+  }));
+  return [...written, ...deleted].reduce((one, other) =>
+    other.changedAt > one.changedAt ? other : one,
+  );
 }
 
 const NO_TAGS: readonly string[] = [];
@@ -92,11 +129,12 @@ export function cellAt(
 }
 
 /** What a cell is drawn as. */
-export type Mark = 'missing' | 'hidden' | 'imported' | 'empty' | 'refers' | 'odd' | 'even' | 'set';
+export type Mark =
+  'missing' | 'deleted' | 'hidden' | 'imported' | 'empty' | 'refers' | 'odd' | 'even' | 'set';
 
 /** Letters of equal values alternate between a filled and an open shape; `letter` is empty where none is known. */
-export function markOf(cell: Cell | undefined, letter: string): Mark {
-  if (!cell) return 'missing';
+export function markOf(cell: Cell | undefined, letter: string, deleted?: DeletedCell): Mark {
+  if (!cell) return deleted ? 'deleted' : 'missing';
   if (cell.source) return 'imported';
   if (!cell.isReadable) return 'hidden';
   if (cell.isEmpty) return 'empty';
@@ -166,50 +204,3 @@ export function shownRows(rows: readonly Row[], view: View, show: Show, text: st
       TESTS[show](row, view),
   );
 }
-
-const isBelow = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
-
-export interface Folder {
-  readonly path: string;
-  readonly label: string;
-  readonly depth: number;
-  /** Names in it and below. */
-  readonly count: number;
-}
-
-/** Folders in the order of a tree. */
-export function foldersOf(rows: readonly Row[]): Folder[] {
-  const counts = new Map<string, number>([['/', 0]]);
-  for (const { path } of rows) {
-    for (const each of ancestorsOf(path)) counts.set(each, (counts.get(each) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([path, count]) => {
-      const parts = path.split('/').filter((part) => part !== '');
-      return { path, count, depth: parts.length, label: parts.at(-1) ?? '/' };
-    })
-    .sort((one, other) => compareParts(one.path, other.path));
-}
-
-/** The folder and all above it, from the top. */
-export function ancestorsOf(path: string): string[] {
-  const parts = path.split('/').filter((part) => part !== '');
-  return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
-}
-
-/** A folder stands right before what is below it, whatever signs its neighbours' names have. */
-function compareParts(one: string, other: string): number {
-  const [left, right] = [one.split('/'), other.split('/')];
-  const index = left.findIndex((part, at) => part !== right[at]);
-  if (index === -1) return left.length - right.length;
-  return (left[index] ?? '').localeCompare(right[index] ?? '');
-}
-
-/** The tree opened down to the folder: everything on the way there, what lies beside it, and what lies in it. */
-export function openedTo(path: string, folders: readonly Folder[]): Folder[] {
-  const opened = new Set(ancestorsOf(path));
-  return folders.filter((folder) => folder.path === '/' || opened.has(parentOf(folder.path)));
-}
-
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';

@@ -4,9 +4,10 @@ import { Button } from '../widgets/button';
 import { EmptyState } from '../widgets/states';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
+import { type Folder, isBelow } from './folders';
 import type { Show } from './shows';
 import { ImportLink } from './import-link';
-import type { SecretsSearch } from './route';
+import { inFolder, type SecretsSearch } from './route';
 
 /** In place of a grid: the two ways to a first secret. */
 export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
@@ -26,14 +27,17 @@ export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
 );
 
 interface Props {
+  readonly path: string;
+  readonly folders: readonly Folder[];
   readonly isFolderEmpty: boolean;
   readonly show: Show;
+  readonly onAdd: () => void;
 }
 
 /** In place of rows: why there are none, and what leads on. */
-export const Nothing = ({ isFolderEmpty, show }: Props) =>
+export const Nothing = ({ path, folders, isFolderEmpty, show, onAdd }: Props) =>
   isFolderEmpty ? (
-    <EmptyState title={words.emptyFolder}>{words.emptyFolderHelp}</EmptyState>
+    <EmptyFolder {...{ path, folders, onAdd }} />
   ) : (
     <EmptyState
       title={words.nothing}
@@ -52,3 +56,34 @@ export const Nothing = ({ isFolderEmpty, show }: Props) =>
       {words.nothingHelp[show]}
     </EmptyState>
   );
+
+/** A folder without secrets of its own: what lies in it, or the two ways to a first secret; or that there is no such folder. */
+function EmptyFolder({ path, folders, onAdd }: Pick<Props, 'path' | 'folders' | 'onAdd'>) {
+  if (!folders.some((folder) => folder.path === path))
+    return (
+      <EmptyState
+        title={words.noFolder(path)}
+        acts={
+          <Link to="." search={inFolder('/') as never}>
+            {words.toRoot}
+          </Link>
+        }
+      >
+        {words.noFolderHelp}
+      </EmptyState>
+    );
+  const hasFolders = folders.some((folder) => folder.path !== path && isBelow(folder.path, path));
+  return (
+    <EmptyState
+      title={words.emptyFolder}
+      acts={
+        <>
+          <Button onPress={onAdd}>{reviewWords.add}</Button>
+          <ImportLink path={path} environment={undefined} />
+        </>
+      }
+    >
+      {hasFolders ? words.emptyFolderHelp : words.emptyFolderAlone}
+    </EmptyState>
+  );
+}

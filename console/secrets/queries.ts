@@ -6,12 +6,12 @@ import { isComparable, type Letters, lettersOf, type Row, toGrid } from './model
 /** Names of one request, the most the server gives at once. */
 const MOST = 10_000;
 
-/** All names of the project, in all environments. No value is read, and the audit log has no entry of it. */
+/** All names and folders of the project, in all environments, and what was deleted in one of them. No value is read, and the audit log has no entry of it. */
 export const gridQuery = (projectId: string) =>
   queryOptions({
     queryKey: inProject(projectId, 'secrets', 'grid'),
     queryFn: async ({ signal }) => {
-      const query = { recursive: true, limit: MOST };
+      const query = { recursive: true, limit: MOST, includeDeleted: true, includeFolders: true };
       const names = await reread(['grid', projectId], (headers) =>
         api.GET('/api/v1/projects/{projectId}/secret-names', {
           ...{ params: { path: { projectId }, query }, headers, signal },

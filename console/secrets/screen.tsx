@@ -13,16 +13,9 @@ import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
+import { foldersOf } from './folders';
 import { Legend } from './mark';
-import {
-  countsOf,
-  foldersOf,
-  type Grid,
-  type Letters,
-  type Row,
-  shownRows,
-  type View,
-} from './model';
+import { countsOf, type Grid, type Letters, type Row, shownRows, type View } from './model';
 import { EmptyProject, Nothing } from './nothing';
 import { useKeys } from './keys';
 import { useChange, useChosen } from './of-address';
@@ -70,7 +63,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
   const chosen = useChosen(environments);
-  const folders = useMemo(() => foldersOf(rows), [rows]);
+  const folders = useMemo(() => foldersOf(rows, grid.paths), [rows, grid.paths]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
   // What was kept waits in the bar of the draft, which no sheet is to cover.
@@ -81,7 +74,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   // The dialog stays in its place: its first secret, or the deletion of the last one, changes what is below.
   return (
     <>
-      {rows.length === 0 ? (
+      {rows.length === 0 && folders.length === 1 ? (
         <EmptyProject onAdd={add} />
       ) : (
         <div className={styles.page}>
@@ -103,8 +96,10 @@ function SecretsGrid({ grid, updatedAt }: Props) {
               />
             ) : (
               <Nothing
+                {...{ path, folders }}
                 isFolderEmpty={counts.all === 0 && text === ''}
                 show={text === '' ? show : 'all'}
+                onAdd={add}
               />
             )}
           </div>

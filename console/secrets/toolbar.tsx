@@ -5,7 +5,7 @@ import { Button } from '../widgets/button';
 import { Tabs } from '../widgets/tabs';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
-import { ancestorsOf, type Folder } from './model';
+import { ancestorsOf, type Folder } from './folders';
 import { inFolder, type SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { ImportLink } from './import-link';

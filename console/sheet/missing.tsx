@@ -2,34 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProjectRights } from '../api/rights';
 import type { Change } from '../review/change';
+import type { DeletedCell } from '../secrets/model';
 import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { sheetWords as words } from '../words/sheet';
 import { BringBackDeleted } from './bring-back-deleted';
-import type { Deletion } from './model';
 import { type Address, deletionQuery } from './queries';
 import styles from './sheet.module.css';
 
 interface Props {
   readonly address: Address;
-  /** Whether it is looked for who deleted it: each such question costs the caller as much as several others. */
-  readonly isLookedFor: boolean;
+  /** What the grid tells of its deletion. */
+  readonly deleted: DeletedCell | undefined;
+  /** Whether it is brought back as soon as the sheet is there. */
+  readonly isAsked: boolean;
   readonly ask: (change: Change) => void;
 }
 
 /** An environment without the secret: who deleted it there and when, if somebody did, and the ways to have it there. */
-export function Missing({ address, isLookedFor, ask }: Props) {
-  const { data: deletion = null } = useQuery({ ...deletionQuery(address), enabled: isLookedFor });
-  const [isAsking, setAsking] = useState(false);
+export function Missing({ address, deleted, isAsked, ask }: Props) {
+  // How it comes back is asked where there is something: the question costs the caller as much as several others.
+  const known = useQuery({ ...deletionQuery(address), enabled: deleted !== undefined });
+  const deletion = (deleted && known.data) ?? null;
+  const [isAsking, setAsking] = useState(isAsked);
   const { projectId, environment, secretPath: path, secretName: name } = address;
   const attributes = { environment, secretPath: path, secretName: name, secretTags: [] };
   const right = { subject: 'secrets', action: 'create', attributes };
   const whyNot = useProjectRights(projectId, { right }).right;
   return (
     <>
-      <p className={styles.soft}>{deletion ? <Deleted {...deletion} /> : words.missing}</p>
+      <p className={styles.soft}>{deleted ? <Deleted {...deleted} /> : words.missing}</p>
       <div className={styles.acts}>
         {deletion && (
           <Button
@@ -56,13 +60,13 @@ export function Missing({ address, isLookedFor, ask }: Props) {
   );
 }
 
-const Deleted = ({ at, by, version }: Deletion) => (
+const Deleted = ({ deletedAt, deletedBy, version }: DeletedCell) => (
   <>
-    {words.deleted} <Time at={at} />
-    {by !== null && (
+    {words.deleted} <Time at={new Date(deletedAt).toISOString()} />
+    {deletedBy !== null && (
       <>
         {' '}
-        {words.by} <Written>{by}</Written>
+        {words.by} <Written>{deletedBy}</Written>
       </>
     )}
     , {words.wasVersion(version)}

@@ -88,7 +88,7 @@ const Environments = ({ row, view, chosen, asked, ask }: EnvironmentsProps) => (
           key={slug}
           {...{ row, slug, view, ask }}
           isChosen={slug === chosen}
-          isAsked={slug === chosen && asked === 'reveal'}
+          asked={slug === chosen ? asked : null}
         />
       ))}
     </ul>
@@ -115,13 +115,13 @@ interface CardProps {
   readonly view: View;
   /** Whether the details below are of this environment. */
   readonly isChosen: boolean;
-  /** Whether its value is shown as soon as the sheet is there. */
-  readonly isAsked: boolean;
+  /** What is done with it as soon as the sheet is there. */
+  readonly asked: SheetAct['kind'] | null;
   readonly ask: (change: Change) => void;
 }
 
 /** The secret in one environment. */
-function Card({ row, slug, view, isChosen, isAsked, ask }: CardProps) {
+function Card({ row, slug, view, isChosen, asked, ask }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
   return (
@@ -131,28 +131,27 @@ function Card({ row, slug, view, isChosen, isAsked, ask }: CardProps) {
     >
       <h3 className={styles.cardHead}>
         <bdi>{slug}</bdi>
-        <CellMark of={markOf(cell, letter)} />
+        <CellMark of={markOf(cell, letter, row.deletions.get(slug))} />
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
-      <CardBody {...{ row, slug, isChosen, isAsked, ask }} environments={view.environments} />
+      <CardBody {...{ row, slug, asked, ask }} />
     </li>
   );
 }
 
-/** Environments without the secret of which it is known at once who deleted it; beyond them it is of the chosen one. */
-const LOOKED_FOR = 5;
-
-type BodyProps = Omit<CardProps, 'view'> & Pick<View, 'environments'>;
-
-function CardBody({ row, slug, isChosen, isAsked, ask, environments }: BodyProps) {
+function CardBody({ row, slug, asked, ask }: Omit<CardProps, 'view' | 'isChosen'>) {
   const { id: projectId } = useProject();
   const cell = row.cells.get(slug);
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
-  if (!cell) {
-    const isLookedFor = isChosen || environments.length - row.cells.size <= LOOKED_FOR;
-    return <Missing {...{ address, isLookedFor, ask }} />;
-  }
+  if (!cell)
+    return (
+      <Missing
+        {...{ address, ask }}
+        deleted={row.deletions.get(slug)}
+        isAsked={asked === 'bring-back'}
+      />
+    );
   if (!cell.isReadable)
     return (
       <>
@@ -170,7 +169,7 @@ function CardBody({ row, slug, isChosen, isAsked, ask, environments }: BodyProps
           {words.imported(`${cell.source.environment} ${cell.source.secretPath}`)}
         </p>
       )}
-      <Value {...{ address, isAsked }} />
+      <Value address={address} isAsked={asked === 'reveal'} />
       <div className={styles.acts}>
         <WhoLink address={address} />
       </div>

@@ -24,6 +24,7 @@ const SECRETS: readonly Line[] = [
   line(words.reveal, 'r'),
   line(words.copy, 'c'),
   line(words.compare, 'd'),
+  line(words.bringBack, 'b'),
   line(words.mark, 'Space'),
   line(words.apply, 'Ctrl Enter'),
   line(words.keep, 'Ctrl Shift Enter'),

@@ -21,15 +21,17 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 interface Props {
   readonly at: string | null;
+  /** Whether the whole moment is told on hover; false where something around it tells it. */
+  readonly hasTitle?: boolean;
 }
 
 /** How long ago; or in how long, with the clock time at which it comes. The whole moment on hover. */
-export function Time({ at }: Props) {
+export function Time({ at, hasTitle = true }: Props) {
   const present = useNow();
   if (at === null) return <span aria-label="never">–</span>;
   const moment = Date.parse(at);
   return (
-    <Whole at={at}>
+    <Whole at={at} hasTitle={hasTitle}>
       {relativeTime(moment, present)}
       {moment - present > 2 * TICK && (
         <>
@@ -54,10 +56,16 @@ export function Moment({ at }: Props) {
   );
 }
 
-function Whole({ at, children }: { readonly at: string; readonly children: ReactNode }) {
+interface WholeProps {
+  readonly at: string;
+  readonly hasTitle?: boolean;
+  readonly children: ReactNode;
+}
+
+function Whole({ at, hasTitle = true, children }: WholeProps) {
   const whole = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
   return (
-    <time dateTime={at} title={whole}>
+    <time dateTime={at} title={hasTitle ? whole : undefined}>
       {children}
     </time>
   );

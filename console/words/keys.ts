@@ -18,6 +18,7 @@ export const keysWords = {
   copy: 'Copy the value without showing it',
   reveal: 'Show the value for 30 seconds',
   compare: 'Compare the value with the one before',
+  bringBack: 'Bring back what was deleted in the cell',
   apply: 'Continue in an editor; apply in a review',
   keep: 'Add the edit to the draft',
   review: 'Review the draft',

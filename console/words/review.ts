@@ -67,6 +67,22 @@ export const reviewWords = {
   isDone: 'done',
   refused: 'refused',
   changed: 'It was changed in the meantime. Look at it again before you retry.',
+  stale: {
+    created: (by: string, version: number | null) =>
+      `${by} made it since, as v${version}; when you asked, there was none.`,
+    changed: (by: string, version: number | null, before: number | null) =>
+      `${by} wrote v${version} since; yours was asked for on v${before}.`,
+    deleted: (by: string) => `${by} deleted it since.`,
+    gone: () =>
+      'It is not there any more: it was deleted, renamed or moved, or you may not see it now.',
+  },
+  somebody: 'Somebody',
+  useMine: 'Use mine on top',
+  setAgain: 'Set it again',
+  dropMine: 'Drop mine',
+  dropped: 'dropped: what is there stays',
+  staleCount: (count: number) =>
+    count === 1 ? '1 changed by others since' : `${count} changed by others since`,
   referrers: (count: number, isAll: boolean) =>
     `${isAll ? '' : 'at least '}${count === 1 ? '1 secret references it and would break' : `${count} secrets reference it and would break`}`,
 } as const;

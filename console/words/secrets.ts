@@ -20,6 +20,10 @@ export const secretsWords = {
   name: 'Name',
   changed: 'Changed',
   by: (who: string) => `by ${who}`,
+  deletedBy: (who: string) => (who === '' ? 'deleted' : `deleted by ${who}`),
+  deleted: (by: string | null, at: string, version: number) =>
+    `Deleted${by === null ? '' : ` by ${by}`}, ${at}; was v${version}. B brings it back.`,
+  notDeleted: 'It was not deleted here: there is nothing to bring back.',
   version: (version: number) => `v${version}`,
   names: (count: number) => (count === 1 ? '1 name' : `${count} names`),
   hidden: (count: number) => `${count} you may not read`,
@@ -29,6 +33,7 @@ export const secretsWords = {
     set: 'Set',
     hidden: 'You may not read it',
     missing: 'Missing',
+    deleted: 'Deleted',
     refers: 'References others',
     imported: 'Imported',
     empty: 'Empty',
@@ -38,6 +43,8 @@ export const secretsWords = {
   importedFrom: (environment: string, path: string) => `${environment} ${path}`,
   spoken: {
     missing: 'missing',
+    deleted: (ago: string, by: string | null) =>
+      `deleted ${ago}${by === null ? '' : ` by ${by}`}; b brings it back`,
     hidden: 'you may not read the value',
     empty: 'empty',
     refers: 'references other secrets',
@@ -52,6 +59,10 @@ export const secretsWords = {
   emptyProjectHelp: 'This project has no secrets that you can see.',
   emptyFolder: 'This folder has no secrets',
   emptyFolderHelp: 'Open a folder inside it, or type in the filter, which also searches those.',
+  emptyFolderAlone: 'It has no secrets that you can see, in any environment.',
+  noFolder: (path: string) => `No environment has a folder ${path}`,
+  noFolderHelp: 'It was deleted or renamed.',
+  toRoot: 'To the topmost folder',
   nothing: 'Nothing to show',
   nothingHelp: {
     all: 'No name here, or in the folders inside, contains this text.',

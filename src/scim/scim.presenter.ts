@@ -30,7 +30,10 @@ export class ScimNameView {
 }
 
 export class ScimEmailView {
-  @ApiProperty({ format: 'email', description: 'The address', example: 'ann@example.org' })
+  @ApiProperty({
+    description: 'The address, as it was sent: of an account that is there it may be any text',
+    example: 'ann@example.org',
+  })
   value: string;
   @ApiProperty({ required: false, description: 'A label of the address', example: 'work' })
   type?: string;

@@ -123,6 +123,38 @@ describeInBrowser('the draft', () => {
     expect(found).toEqual([]);
   });
 
+  it('puts a stale change upon what is there now, and drops another', async () => {
+    const { page } = await open();
+    const put = (how: 'delete' | 'patch' | 'post', environment: string, value: object) =>
+      anna.http[how]('/api/v4/secrets/STALE')
+        .send({ projectId: project.id, environment, ...value })
+        .expect(200);
+    for (const environment of ['dev', 'staging'])
+      await put('post', environment, { secretValue: 'one' });
+    await cellIn(page, 'STALE', 'staging').press('e');
+    for (const environment of ['dev', 'staging'])
+      await page.getByLabel(`Value in ${environment}`).fill('mine');
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).getByText('Draft: 2 changes, 2 environments').waitFor();
+    await put('patch', 'dev', { secretValue: 'theirs' });
+    await put('delete', 'staging', {});
+    await draftOf(page).getByText('2 changed by others since').waitFor();
+    await cellIn(page, 'STALE', 'dev').press('R');
+    const review = page.getByRole('dialog', { name: 'Review STALE' });
+    await review.getByText(`${anna.email} deleted it since.`).waitFor();
+    await review.getByText(`${anna.email} wrote v2 since`, { exact: false }).waitFor();
+    await review.getByRole('button', { name: 'Set it again' }).waitFor();
+    await review.getByRole('button', { name: 'Drop mine' }).nth(1).press('Enter');
+    await review.getByText('dropped: what is there stays').waitFor();
+    await review.getByRole('button', { name: 'Use mine on top' }).press('Enter');
+    await review.getByText('will be done').waitFor();
+    await review.getByRole('button', { name: 'Apply to dev' }).press('Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await draftOf(page).waitFor({ state: 'detached' });
+    expect(await values('STALE')).toEqual(['mine', 404, 404]);
+  });
+
   it('keeps what is refused, stays from screen to screen and through the lock, and is discarded by its button', async () => {
     const { page } = await open();
     await cellIn(page, 'API_KEY', 'dev').press('e');
@@ -140,12 +172,19 @@ describeInBrowser('the draft', () => {
       .patch('/api/v4/secrets/API_KEY')
       .send({ projectId: project.id, environment: 'dev', secretValue: 'theirs' })
       .expect(200);
+    await draftOf(page).getByText('1 changed by others since').waitFor();
+    const found = await faultsOfLooks(page, 'a stale draft');
     await draftOf(page).getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
     await review.getByText('refused', { exact: false }).first().waitFor();
+    const since = `${anna.email} wrote v2 since; yours was asked for on v1.`;
+    await review.getByText(since, { exact: false }).waitFor();
+    await review.locator('time').waitFor();
+    found.push(...(await faultsOfLooks(page, 'review of a stale draft')));
     await page.keyboard.press('Escape');
     await review.waitFor({ state: 'detached' });
     expect(await valueOf('API_KEY', 'dev')).toBe('theirs');
+    expect(found).toEqual([]);
     await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
     await draftOf(page).getByRole('button', { name: 'Discard' }).click();
     await draftOf(page).waitFor({ state: 'detached' });

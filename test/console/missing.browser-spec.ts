@@ -25,9 +25,9 @@ const send = (how: 'delete' | 'patch' | 'post', body: object) =>
     .send({ projectId: project.id, ...body })
     .expect(200);
 
-async function valueIn(environment: string) {
+async function valueIn(environment: string, name = 'GONE') {
   const query = { projectId: project.id, environment };
-  const { body } = await anna.http.get('/api/v4/secrets/GONE').query(query).expect(200);
+  const { body } = await anna.http.get(`/api/v4/secrets/${name}`).query(query).expect(200);
   const { secretValue, version } = (body as { secret: { secretValue: string; version: number } })
     .secret;
   return { secretValue, version };
@@ -39,13 +39,17 @@ describeInBrowser('an environment without the secret', () => {
   it('says who deleted it and when, and has it brought back, or set', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, anna.email, `/p/${project.slug}/secrets`);
-    await page.getByRole('gridcell', { name: /^GONE, prod/ }).click();
+    const cell = page.getByRole('gridcell', { name: /^GONE, prod, deleted .* by person-/ });
+    await cell.getByTitle(/^Deleted by person-.* B brings it back/).waitFor();
+    await page.getByRole('gridcell', { name: 'GONE, staging, missing' }).waitFor();
+    const ofGrid = await faultsOfLooks(page, 'grid with a deleted secret');
+    await cell.click();
     const sheet = page.getByRole('dialog', { name: /^GONE/ });
     const prod = sheet.locator('[aria-current=true]');
     await prod.getByText(/^Deleted .* by .*, was v2$/).waitFor();
     expect(page.url()).toContain('environment=prod');
     expect(await sheet.getByText('Not set here').count()).toBe(1);
-    const found = await faultsOfLooks(page, 'sheet of a deleted secret');
+    const found = [...ofGrid, ...(await faultsOfLooks(page, 'sheet of a deleted secret'))];
 
     await prod.getByRole('button', { name: 'Bring back GONE in prod' }).press('Enter');
     const asked = page.getByRole('alertdialog', { name: 'Bring back GONE in prod?' });
@@ -69,6 +73,31 @@ describeInBrowser('an environment without the secret', () => {
     expect(found).toEqual([]);
   });
 
+  it('brings it back from the grid by one key', async () => {
+    for (const environment of ['dev', 'prod'])
+      await anna.http
+        .post('/api/v4/secrets/AGAIN')
+        .send({ projectId: project.id, environment, secretValue: 'x' })
+        .expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, anna.email, `/p/${project.slug}/secrets`);
+    await page.getByRole('gridcell', { name: /^AGAIN, prod, version 1/ }).waitFor();
+    await anna.http
+      .delete('/api/v4/secrets/AGAIN')
+      .send({ projectId: project.id, environment: 'prod' })
+      .expect(200);
+    const deleted = page.getByRole('gridcell', { name: /^AGAIN, prod, deleted/ });
+    await deleted.focus();
+    await deleted.press('b');
+    const asked = page.getByRole('alertdialog', { name: 'Bring back AGAIN in prod?' });
+    await asked.getByText('1 secret comes back: AGAIN').waitFor();
+    await asked.getByRole('button', { name: 'Bring back' }).press('Enter');
+    await asked.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('gridcell', { name: /^AGAIN, prod, version 2/ }).waitFor();
+    expect(await valueIn('prod', 'AGAIN')).toEqual({ secretValue: 'x', version: 2 });
+  });
+
   it('is chosen before a deletion: what is unticked stays, and is not asked for', async () => {
     for (const environment of ['dev', 'staging', 'prod'])
       await anna.http
@@ -89,7 +118,7 @@ describeInBrowser('an environment without the secret', () => {
     await review.getByRole('button', { name: 'Delete in dev' }).press('Enter');
     await review.getByText('done', { exact: true }).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
-    await page.getByRole('gridcell', { name: /^KEPT, dev, missing/ }).waitFor();
+    await page.getByRole('gridcell', { name: /^KEPT, dev, deleted/ }).waitFor();
     await page.getByRole('gridcell', { name: /^KEPT, prod, version 1/ }).waitFor();
     await page.getByRole('gridcell', { name: /^KEPT, staging, version 1/ }).waitFor();
     expect(found).toEqual([]);

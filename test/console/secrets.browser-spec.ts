@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 /** Found nowhere else in a page. */
@@ -32,6 +32,9 @@ const put = (environment: string, pairs: Readonly<Record<string, string>>) =>
       })),
     })
     .expect(200);
+
+const makeFolder = (environment: string, path: string, name: string, projectId = project.id) =>
+  anna.http.post('/api/v2/folders').send({ projectId, environment, path, name }).expect(200);
 
 describeInBrowser('the grid of secrets', () => {
   const browser = useBrowser();
@@ -122,6 +125,43 @@ describeInBrowser('the grid of secrets', () => {
       await page.waitForURL((url) => url.hash.includes(`/${place.toLowerCase()}?`));
       expect(page.url()).toContain('environment=prod');
     }
+  });
+
+  it('shows folders without secrets in the tree, and what to do in one', async () => {
+    await makeFolder('dev', '/', 'jobs');
+    await makeFolder('prod', '/jobs', 'night');
+    const { page } = await open();
+    const tree = page.getByRole('navigation', { name: 'Folders' });
+    await tree.getByRole('link', { name: /^jobs 0/ }).press('Enter');
+    await page.getByText('This folder has no secrets').waitFor();
+    await page.getByText('Open a folder inside it', { exact: false }).waitFor();
+    await tree.getByRole('link', { name: /^night 0/ }).press('Enter');
+    await page.getByText('It has no secrets that you can see, in any environment.').waitFor();
+    expect(page.url()).toContain('path=%2Fjobs%2Fnight');
+    const found = await faultsOfLooks(page, 'folder without secrets');
+    await page.getByRole('main').getByRole('link', { name: 'Import' }).last().press('Enter');
+    const choice = page.getByRole('button', { name: 'Folder: /jobs/night' });
+    await choice.waitFor();
+
+    await goTo(page, server, `/p/${project.slug}/secrets?path=/nowhere`);
+    await page.getByText('No environment has a folder /nowhere').waitFor();
+    found.push(...(await faultsOfLooks(page, 'folder that is not there')));
+    await page.getByRole('link', { name: 'To the topmost folder' }).press('Enter');
+    await page.getByRole('grid', { name: 'Secrets of /' }).waitFor();
+    expect(found).toEqual([]);
+  });
+
+  it('shows the folders of a project that has no secret yet', async () => {
+    const made = await anna.http.post('/api/v1/projects').send({ projectName: 'New' }).expect(200);
+    const { id, slug } = (made.body as { project: typeof project }).project;
+    await makeFolder('dev', '/', 'first', id);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, anna.email, `/p/${slug}/secrets`);
+    await page.getByRole('link', { name: /^first 0/ }).press('Enter');
+    await page.getByText('It has no secrets that you can see, in any environment.').waitFor();
+    await page.getByRole('button', { name: 'Secret', exact: false }).last().press('Enter');
+    await page.getByRole('dialog', { name: 'New secret in /first' }).waitFor();
+    expect(page.url()).toContain('path=%2Ffirst');
   });
 
   it('sets one name in three environments without a pointer, after a look at what it would do', async () => {

@@ -178,6 +178,16 @@ describe('a user', () => {
     });
   });
 
+  it('keeps an address that is none, as it was sent', async () => {
+    const userName = unique('odd');
+    const id = await ours.user(userName, { emails: [{ value: userName }] });
+    const emails = [{ value: 'ann at home' }];
+
+    const user = { schemas: [USER], userName, emails };
+    const answer = await ours.send('put', `/Users/${id}`, user).expect(200);
+    expect(bodyOf(answer).emails).toEqual(emails);
+  });
+
   it.each([
     ['no address at all', { userName: 'ann' }],
     ['an address that is none', { userName: 'ann', emails: [{ value: 'ann at home' }] }],

@@ -57,7 +57,7 @@ class Pool:
         own = operation.own_parameter
         thing, pointer = thing_in(outcome.answer)
         if own:
-            slots = {slot_of(operation.collections[own], own): step.path_parameters[own]}
+            slots = {operation.slots[own]: step.path_parameters[own]}
         else:
             collection = collection_of(operation.path)
             fields = {"id": "Id", "slug": "Slug", "name": "Name"}
@@ -73,6 +73,8 @@ class Pool:
         self.is_deleted = False
         for slot, value in slots.items():
             self.add(slot, value)
+            for name in operation.makes if slot.endswith("#id") else []:
+                self.add(name, value)
 
     def read(self, number, answer, pointer, parent):
         if len(pointer) > 4:
@@ -101,9 +103,7 @@ class Maker:
         self.home = home
         # Whether the chain is about the seeded project, in which one of each thing is there.
         self.known = set(hooks.THERE) if is_seeded else EVERYWHERE if home == "admin" else {"environment", "secretPath"}
-        # What the operations of the family take in their paths.
-        mine = [each for each in self.operations if each.family == family]
-        self.needed = {known_as(name) for each in mine for name in each.collections}
+        self.needed = {name for each in self.operations if each.family == family for name in each.takes}
         self.pool = Pool({known_as(name) for each in self.operations for name in each.references} | set(hooks.THERE))
 
     def step(self, number):
@@ -127,7 +127,7 @@ class Maker:
             if self.pool.collection is None and operation.is_maker:
                 weight = 16
         elif operation.is_maker and any(name not in self.pool.values for name in operation.makes & self.needed):
-            weight = 3
+            weight = 8
         if self.pool.collection in operation.collections.values():
             weight *= 6
             if self.pool.is_deleted:
@@ -135,18 +135,19 @@ class Maker:
         return weight if self.can_be_filled(operation) else weight * 0.05
 
     def knows(self, name):
-        return known_as(singular(name)) in self.pool.values or singular(name) in self.known
+        name = singular(name)
+        return name in self.known or known_as(name) in self.known or known_as(name) in self.pool.values
 
     def can_be_filled(self, operation):
-        for name, collection in operation.collections.items():
-            slot = slot_of(collection, name)
-            is_made_here = operation.is_maker and name == operation.own_parameter and TEXTS.search(name)
-            if not (is_made_here or slot in self.pool.values or known_as(name) in self.pool.values or name in self.known):
+        for name, slot in operation.slots.items():
+            # The path of a secret, say, is made by who creates it.
+            is_made_here = operation.is_maker and name == operation.own_parameter and not slot.endswith("#id")
+            if not is_made_here and slot not in self.pool.values and not self.knows(name):
                 return False
-        return True
+        return all(self.knows(name) for name in operation.body_takes)
 
     def in_path(self, operation, name, value):
-        slot = slot_of(operation.collections[name], name)
+        slot = operation.slots[name]
         if slot in self.pool.slots and self.random.random() < OFTEN:
             return self.pool.slots[slot]
         known = [slot, known_as(name)]
@@ -162,7 +163,9 @@ class Maker:
     def filled(self, operation, name, value):
         """A value of a query or a body, with what earlier answers held, and with marked texts, where the names say so."""
         if isinstance(value, dict):
-            return {each: self.filled(operation, each, part) for each, part in value.items()}
+            # A person or a group, such as who approves.
+            ids = {"id": f"{value['type']}Id"} if value.get("type") in ("user", "group") else {}
+            return {each: self.filled(operation, ids.get(each, each), part) for each, part in value.items()}
         if isinstance(value, list):
             return [self.filled(operation, singular(name), part) for part in value]
         if not isinstance(value, str):
@@ -175,8 +178,11 @@ class Maker:
     def by_name(self, operation, name, value):
         if name in ("path", "directory") and value.startswith("/"):
             name = "secretPath"
+        name = known_as(name) if name not in self.known else name
         if name in self.known and self.random.random() < OFTEN:
             return hooks.of_what_is_there(operation, name, self.random)
+        if "@" in value and self.random.random() < 0.8:
+            return Text(f"{self.random.choice('abc')}@example.net")
         if TEXTS.search(name) and self.random.random() < 0.7:
             return Text(self.random.choice("abc"))
         return value

@@ -1,17 +1,20 @@
 """The operations of the document: exemplary requests of each, varied as its schemas allow, and which operations belong together."""
 import copy
 import re
+from collections import defaultdict
 
 import schemathesis
 
 # Names of the same thing.
 SAME = {"workspaceId": "projectId", "workspaceSlug": "projectSlug", "envSlug": "environment"}
 SAME |= {"environmentSlug": "environment", "group": "groupId", "orgId": "organizationId"}
+SAME |= {"caId": "authorityId", "parentCaId": "authorityId", "certificateTemplateId": "policyId"}
+SAME |= {"certificatePolicyId": "policyId", "projectMembershipId": "membershipId", "email": "username"}
 # Everything has one of these of its own.
 OWN = {"id", "slug", "path", "name", "number"}
 # Without it most requests about a project are refused, whatever the document requires.
 PROJECT = {"projectId", "workspaceId"}
-REFERENCE = re.compile(r"(Id|Slug)s?$")
+REFERENCE = re.compile(r"(Id|Slug)s?$|^(clientSecret|accessToken|token|username)$")
 GROUPED = {"projects", "cert-manager", "auth", "scim", "pki", "organization"}
 
 
@@ -32,21 +35,25 @@ class Operation:
         self.collections = {}
         for match in re.finditer(r"/\{([^}]+)\}", self.path):
             self.collections[match[1]] = collection_of(self.path[: match.start()])
+        self.slots = {name: slot_of(collection, name) for name, collection in self.collections.items()}
         self.parameters = raw.get("parameters", [])
         content = raw.get("requestBody", {}).get("content", {})
         self.media_type, media = next(iter(content.items()), (None, {}))
         self.body_schema = media.get("schema", {})
         self.examples = [self.resolved(each)["value"] for each in media.get("examples", {}).values()]
+        # Names of what a request cannot do without.
+        body = self.resolved(self.body_schema)
+        required = [*body.get("required", []), *body.get("anyOf", [{}])[0].get("required", [])]
+        self.takes = {known_as(name) for name in (*self.collections, *required) if REFERENCE.search(name)}
+        self.body_takes = self.takes - {known_as(name) for name in self.collections}
         # The parameter that ends the path.
         match = re.search(r"\{([^}]+)\}$", self.path)
         self.own_parameter = match[1] if match else None
 
         # Whether it makes what other operations take in their path: set once all are known.
         self.is_maker = False
-        # The names of parameters that take what it makes, of a collection such as `/certificate-policies`.
-        word = singular(self.path.split("/")[-1])
-        parts = word.split("-")
-        self.makes = {parts[-1] + "Id", parts[0] + "".join(each.capitalize() for each in parts[1:]) + "Id"}
+        # The names of parameters that take the id of what it makes.
+        self.makes = set()
 
     @property
     def references(self):
@@ -83,7 +90,7 @@ class Operation:
     def varied(self, schema, value, random, knows):
         schema = self.resolved(schema)
         options = schema.get("oneOf") or schema.get("anyOf")
-        if options:
+        if options and "properties" not in schema:
             # An example is of one of them, and only some of its values can be changed without knowing which.
             return value if value is not None else self.varied(random.choice(options), None, random, knows)
         for part in schema.get("allOf", []):
@@ -97,13 +104,18 @@ class Operation:
         return self.varied_value(schema, value, random)
 
     def varied_fields(self, schema, value, random, knows):
-        fields, required = schema.get("properties", {}), schema.get("required", [])
+        fields, required = schema.get("properties", {}), set(schema.get("required", []))
+        # Of two names of one thing one is required, and the example has one.
+        for option in schema.get("anyOf", []):
+            required.update(option.get("required", []))
         kept = {}
         for name, part in value.items():
             if name in required or name not in fields or random.random() < likelihood(name, 0.75, knows):
                 kept[name] = self.varied(fields.get(name, {}), part, random, knows)
         for name in fields:
-            if name not in value and random.random() < likelihood(name, 0.1, knows):
+            # Who approves is a person or a group with an id.
+            usual = 0.9 if name == "id" and "type" in value else 0.1
+            if name not in value and random.random() < likelihood(name, usual, knows):
                 added = self.varied(fields[name], None, random, knows)
                 if added is not None:
                     kept[name] = added
@@ -125,7 +137,7 @@ class Operation:
 def likelihood(name, usual, knows):
     """How often an optional field or parameter is sent."""
     if name in PROJECT:
-        return 0.8
+        return 0.95
     return 0.05 if REFERENCE.search(name) and not knows(name) else usual
 
 
@@ -162,8 +174,14 @@ def load(site):
         if "/events/subscribe/" not in path:
             definition = raw["paths"][path][method.lower()]
             found[operation.label] = Operation(operation, definition, raw["components"])
-    makes = {collection for each in found.values() for collection in each.collections.values()}
+    makes = defaultdict(set)
+    for each in found.values():
+        for name, collection in each.collections.items():
+            if slot_of(collection, name).endswith("#id"):
+                makes[collection].add(known_as(name))
     for each in found.values():
         is_at_own_path = each.method in ("POST", "PUT") and each.own_parameter is not None
         each.is_maker = is_at_own_path or (each.method == "POST" and collection_of(each.path) in makes)
+        if each.is_maker and not is_at_own_path:
+            each.makes = makes[collection_of(each.path)]
     return found

@@ -113,6 +113,7 @@ export class Secret extends SecretState {
 @Entity('secret_versions')
 @Index('ix_secret_versions_data_key', ['projectId', 'keyVersion', 'secretId', 'version'])
 @Index('ix_secret_versions_folder', ['folderId', 'endedAt'])
+@Index('ix_secret_versions_name', ['folderId', 'key', 'endedAt'])
 @Index('ix_secret_versions_ended_at', ['endedAt'])
 export class SecretVersion extends SecretState {
   @ManyToOne(() => Project, { onDelete: 'CASCADE' })

@@ -6,5 +6,6 @@ import { FolderChanges } from './folder-changes.service.js';
 @Module({
   controllers: [FolderChangesController],
   providers: [FolderChanges, FolderChangesRepository],
+  exports: [FolderChangesRepository],
 })
 export class FolderChangesModule {}

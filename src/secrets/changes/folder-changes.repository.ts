@@ -29,6 +29,8 @@ export interface EntryOfMoment {
   readonly actorType: string;
   readonly actorId: string | null;
   readonly actorName: string;
+  /** As it was called then; null where the entry is about none. */
+  readonly environment: string | null;
   /** The moment that a rollback went back to. */
   readonly asOf: string | null;
   readonly keys: readonly string[];
@@ -45,7 +47,7 @@ const CHOSEN = `
 const ACTOR = 'actor_kind, actor_id, actor_name';
 
 /** Condition: the state after `v` stands in the same folder. */
-const goesOn = (table: string, id: string) => `exists (
+export const goesOn = (table: string, id: string) => `exists (
   select from ${table} n where n.${id} = v.secret_id and n.version = v.version + 1
     and n.folder_id = v.folder_id and n.updated_at = v.ended_at and n.xid = v.ended_xid)`;
 
@@ -101,7 +103,7 @@ const ENDINGS = ['secret.delete', 'secret.move', 'secret.rollback'];
 const ENTRIES = statement(`
   with asked as (select * from unnest($3::timestamptz[]) with ordinality as a (at, n))
   select a.n::int, e.action, e.actor_kind "actorType", e.actor_id "actorId", e.actor_name "actorName",
-    e.target ->> 'asOf' "asOf", coalesce(e.target -> 'secretKeys', '[]') keys
+    e.target ->> 'environment' environment, e.target ->> 'asOf' "asOf", coalesce(e.target -> 'secretKeys', '[]') keys
   from asked a
   join audit_entries e on e.org_id = $1 and e.project_id = $2 and e.created_at = a.at
     and e.action = any($4)

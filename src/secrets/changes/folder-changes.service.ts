@@ -9,6 +9,7 @@ import { addCost } from '../../http/limits/admission.js';
 import { mayDescribePast } from '../as-of/past-secret.js';
 import { requireAnyDescribe } from '../secret-guards.js';
 import type { FolderChangesOrder, FolderChangesQuery } from './folder-changes.dto.js';
+import { deleterIn, entryAbout } from './deleter.js';
 import { type EntryOfMoment, FolderChangesRepository } from './folder-changes.repository.js';
 import { type Bucket, bucketsOf, bucketStart, type Moment, momentsOf } from './moments.js';
 
@@ -68,6 +69,7 @@ export class FolderChanges {
         const known = fromAuditLog(
           moment,
           entries.filter((entry) => entry.index === index),
+          order.environment,
         );
         return { ...moment, ...known, eventId };
       }),
@@ -76,12 +78,12 @@ export class FolderChanges {
 }
 
 /** Who only deleted, and whether it was a rollback, by the entry that names what changed. */
-function fromAuditLog(moment: Moment, entries: readonly EntryOfMoment[]) {
-  const entry = entries.find(({ keys }) => moment.changes.some(({ key }) => keys.includes(key)));
-  const isTold = entry?.actorId && entry.actorType !== 'system';
-  const actor = isTold
-    ? { actorType: entry.actorType, actorId: entry.actorId!, name: entry.actorName }
-    : null;
+function fromAuditLog(moment: Moment, entries: readonly EntryOfMoment[], environment: string) {
+  const keys = moment.changes.map(({ key }) => key);
+  const entry = entryAbout(entries, environment, keys);
   const isRollback = entry?.action === 'secret.rollback';
-  return { actor: moment.actor ?? actor, rolledBackTo: isRollback ? entry.asOf : null };
+  return {
+    actor: moment.actor ?? deleterIn(entries, environment, keys),
+    rolledBackTo: isRollback ? entry.asOf : null,
+  };
 }

@@ -10,6 +10,8 @@ export interface NamesOrder {
   readonly limit: number;
   /** Empty: from the beginning. */
   readonly cursor: string;
+  readonly includeDeleted: boolean;
+  readonly includeFolders: boolean;
 }
 
 /** Names of one page. */
@@ -41,8 +43,22 @@ export class SecretNamesQuery {
   })
   cursor?: string;
 
+  @QueryFlag({
+    default: false,
+    description:
+      'Also which environments had a name of the page and have it no more, with who deleted it and when: `deletions`',
+  })
+  includeDeleted = false;
+
+  @QueryFlag({
+    default: false,
+    description: 'Also the folders that hold no name, on the first page: `allPaths`',
+  })
+  includeFolders = false;
+
   toOrder(): NamesOrder {
     const { secretPath, recursive, search = '', limit, cursor = '' } = this;
-    return { secretPath, recursive, search, limit, cursor };
+    const { includeDeleted, includeFolders } = this;
+    return { secretPath, recursive, search, limit, cursor, includeDeleted, includeFolders };
   }
 }

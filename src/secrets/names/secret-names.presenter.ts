@@ -3,7 +3,14 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import { attributesOfSecret, tagSlugsOf } from '../secret.js';
 import { mayReadValue } from '../secret-guards.js';
-import type { NamedCell, NamesPage } from './secret-names.service.js';
+import { MAX_FOLDERS } from './secret-names.repository.js';
+import type { DeletedName } from './deleted-names.js';
+import {
+  type NamedCell,
+  type NameRow,
+  type NamesPage,
+  positionText,
+} from './secret-names.service.js';
 
 /** Bits of the sixth number of a cell. */
 export const NAME_FLAGS = { readable: 1, editable: 2, empty: 4, refers: 8, imported: 16 } as const;
@@ -31,16 +38,29 @@ const CELL =
   '`tagSets` and `sources`. `flags` is a sum: 1 the caller may read the value, 2 may edit the secret, 4 the value is ' +
   'empty, 8 it refers to other secrets, 16 it is imported. 4 and 8 are told only of own secrets whose value the caller may read.';
 
+const DELETION =
+  'With `includeDeleted=true`: one for each environment that had a name of this page and has it no more, five numbers: [name, ' +
+  'environment, version, deletedAt, deletedBy]. `name` and `environment` are indexes as in `cells`, `version` is the last one, ' +
+  '`deletedAt` is in seconds since 1970, `deletedBy` is 0 where it is not known, else one more than the index in `actors`. A secret ' +
+  'that was moved away counts as deleted, one that got another name does not. Told as long as its last state is kept, to whom ' +
+  'may describe it; to bring it back, roll the folder back.';
+
 export class SecretNamesView {
   @ApiProperty({
     type: [String],
     example: ['dev', 'staging', 'prod'],
     description:
-      'Slugs in the order of the environments; without `read` on `environments` only those that a cell is in',
+      'Slugs in the order of the environments; without `read` on `environments` only those that a cell or a deletion is in',
   })
   environments: readonly string[];
   @ApiProperty({ type: [String], example: ['/apps/web'], description: 'Folders that hold a name' })
   paths: readonly string[];
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['/', '/apps', '/apps/web'],
+    description: `With \`includeFolders=true\`, on the first page: the folder and those below that any environment has, with or without names; at most ${MAX_FOLDERS.toLocaleString('en')} of them, by path`,
+  })
+  allPaths?: readonly string[];
   @ApiProperty({
     type: [String],
     example: ['API_KEY', 'DB_PASSWORD'],
@@ -70,7 +90,22 @@ export class SecretNamesView {
     description: CELL,
   })
   cells: readonly (readonly number[])[];
-  @ApiProperty({ type: [NamedActorView], description: 'Who wrote the versions shown' })
+  @ApiPropertyOptional({
+    type: 'array',
+    items: {
+      type: 'array',
+      items: { type: 'integer', minimum: 0 },
+      minItems: 5,
+      maxItems: 5,
+    },
+    example: [[1, 0, 4, 1795716000, 1]],
+    description: DELETION,
+  })
+  deletions?: readonly (readonly number[])[];
+  @ApiProperty({
+    type: [NamedActorView],
+    description: 'Who wrote the versions shown, and who deleted',
+  })
   actors: readonly NamedActorView[];
   @ApiProperty({
     type: 'array',
@@ -117,9 +152,12 @@ export async function presentNames(page: NamesPage): Promise<SecretNamesView> {
     }
     if (slices.isOver) await slices.turn();
   }
+  const deletions = page.deletions && cellsOf.writeDeletions(page.rows, page.deletions);
   const { environments, actors, tagSets, sources } = cellsOf;
   return {
     ...{ environments, paths: paths.values, names, folders, cells },
+    ...(page.allPaths === null ? {} : { allPaths: page.allPaths }),
+    ...(deletions === null ? {} : { deletions }),
     ...{ actors: actors.values, tagSets: tagSets.values, sources: sources.values },
     ...(page.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }),
   };
@@ -133,20 +171,37 @@ class CellWriter {
   private readonly project: ProjectAccess;
   private readonly indexes: ReadonlyMap<string, number>;
 
-  constructor({ project, environments, rows }: NamesPage) {
+  constructor({ project, environments, rows, deletions }: NamesPage) {
     this.project = project;
-    this.environments = environments ?? [
-      ...new Set(rows.flatMap(({ cells }) => [...cells.keys()])),
-    ];
+    const held = rows.flatMap(({ cells }) => [...cells.keys()]);
+    const left = (deletions ?? []).map(({ environment }) => environment);
+    this.environments = environments ?? [...new Set([...held, ...left])];
     this.indexes = new Map(this.environments.map((slug, index) => [slug, index]));
   }
 
   write(name: number, environment: string, cell: NamedCell): readonly number[] {
     const { secret } = cell;
     const { version, changedAt, changedBy } = secret;
-    const actor = this.actors.numberOf(changedBy, () => actorOf(changedBy));
+    const actor = this.actorNumber(changedBy);
     const place = [name, this.indexes.get(environment)!, version, changedAt, actor];
     return [...place, this.flagsOf(cell), this.tagSetOf(cell), this.sourceOf(cell)];
+  }
+
+  writeDeletions(
+    rows: readonly NameRow[],
+    deletions: readonly DeletedName[],
+  ): (readonly number[])[] {
+    const names = new Map(rows.map(({ position }, index) => [positionText(position), index]));
+    return deletions.map((each) => {
+      const { environment, version, deletedAt, deletedBy } = each;
+      const place = [names.get(positionText(each))!, this.indexes.get(environment)!];
+      const by = deletedBy === null ? 0 : this.actorNumber(deletedBy) + 1;
+      return [...place, version, deletedAt, by];
+    });
+  }
+
+  private actorNumber(text: string): number {
+    return this.actors.numberOf(text, () => actorOf(text));
   }
 
   private flagsOf({ secret, source }: NamedCell): number {

@@ -44,6 +44,13 @@ const ENVIRONMENTS = statement(`
   from environments e where e.project_id = $1
   order by e.position, e.slug`);
 
+/** Folders that one answer lists. */
+export const MAX_FOLDERS = 10_000;
+
+const PATHS = statement(`
+  select distinct f.path from environments e join folders f on f.environment_id = e.id and ${FOLDERS}
+  where e.project_id = $1 order by f.path limit ${MAX_FOLDERS}`);
+
 /**
  * Secrets of all environments, by name, as many as are asked for. Hand-written: each folder is read from the last name on and no further
  * than the limit, what is shown of a secret is looked up for those alone, and nothing of its contents is read.
@@ -94,6 +101,16 @@ export class SecretNamesRepository {
   ): Promise<EnvironmentOfNames[]> {
     const values = [projectId, secretPath, recursive, below(secretPath)];
     return this.database.rows(ENVIRONMENTS, values);
+  }
+
+  /** Paths of the folder and, with `recursive`, of those below that any environment has, in order. */
+  async listPaths(
+    projectId: string,
+    { secretPath, recursive }: Pick<NamesPart, 'secretPath' | 'recursive'>,
+  ): Promise<string[]> {
+    const values = [projectId, secretPath, recursive, below(secretPath)];
+    const rows = await this.database.rows<{ readonly path: string }>(PATHS, values);
+    return rows.map(({ path }) => path);
   }
 
   /**

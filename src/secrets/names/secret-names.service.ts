@@ -8,6 +8,7 @@ import { TimeSlices } from '../../http/limits/time-slices.js';
 import { ImportResolver, type SealedImports } from '../imports/import-resolver.js';
 import type { SealedSecret, SecretLocation } from '../secret.js';
 import { mayDescribe, requireAnyDescribeIn } from '../secret-guards.js';
+import { type DeletedName, DeletedNames } from './deleted-names.js';
 import { NameCursors } from './name-cursors.js';
 import { comparePositions, type NamePosition } from './name-position.js';
 import type { NamesOrder } from './secret-names.dto.js';
@@ -36,6 +37,10 @@ export interface NamesPage {
   /** Slugs, in their order; null: the caller may not read environments. */
   readonly environments: readonly string[] | null;
   readonly rows: readonly NameRow[];
+  /** Null: they were not asked for. */
+  readonly deletions: readonly DeletedName[] | null;
+  /** All folders that are asked for, with and without names; null: they were not asked for, or the page is not the first. */
+  readonly allPaths: readonly string[] | null;
   readonly isFolderMissing: boolean;
   readonly nextCursor?: string;
 }
@@ -65,6 +70,7 @@ export class SecretNames {
     private readonly access: AccessService,
     private readonly repository: SecretNamesRepository,
     private readonly imports: ImportResolver,
+    private readonly deleted: DeletedNames,
     private readonly cursors: NameCursors,
   ) {}
 
@@ -85,9 +91,22 @@ export class SecretNames {
       project,
       environments: mayList ? environments.map(({ slug }) => slug) : null,
       rows: page,
+      // Every member may list the folders of the project.
+      allPaths:
+        asked.includeFolders && !after ? await this.repository.listPaths(project.id, asked) : null,
+      deletions: asked.includeDeleted ? await this.deletionsOf(project, page) : null,
       isFolderMissing: !environments.some(({ hasFolder }) => hasFolder),
       ...(end ? { nextCursor: this.cursors.seal(project.id, end) } : {}),
     };
+  }
+
+  private deletionsOf(project: ProjectAccess, page: readonly NameRow[]): Promise<DeletedName[]> {
+    // By what the caller is shown: by what was read they could count what is hidden.
+    addCost(Math.floor(page.length / CHUNK));
+    return this.deleted.list(
+      project,
+      page.map(({ position }) => position),
+    );
   }
 
   /** Throws 422. */
@@ -181,10 +200,10 @@ async function addImports(
 }
 
 /** Neither is part of a path, so that no two positions have one text. */
-const textOf = ({ secretPath, key }: NamePosition): string => `${secretPath}:${key}`;
+export const positionText = ({ secretPath, key }: NamePosition): string => `${secretPath}:${key}`;
 
 function rowOf(rows: Rows, { secretPath, key }: NamePosition): NameRow {
-  const text = textOf({ secretPath, key });
+  const text = positionText({ secretPath, key });
   const known = rows.get(text);
   if (known) return known;
   const row: NameRow = { position: { secretPath, key }, cells: new Map() };

@@ -17,11 +17,15 @@ const ROUTES = new Set([
   '/api/v4/secrets/id/:secretId',
 ]);
 
-/** With these options alone, an answer depends on nothing but what a `ResponseStateVersion` holds. */
+/**
+ * With these options alone, an answer depends on nothing but what a `ResponseStateVersion` holds. `includeDeleted` is not among them: past
+ * versions and entries of the audit log go without an event when they are old.
+ */
 const KNOWN_OPTIONS = new Set([
   'cursor',
   'environment',
   'expandSecretReferences',
+  'includeFolders',
   'includeImports',
   'includePersonalOverrides',
   'include_imports',
