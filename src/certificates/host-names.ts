@@ -26,8 +26,22 @@ export function nameInCommonName(
 
 /**
  * Whether some readers take a common name for a host that others do not: a star anywhere but as the whole first label
- * stands for a part of one in some libraries, and a dot at the end is dropped.
+ * stands for a part of one in some libraries, and a dot at the end is dropped; letters and dots of other scripts are taken for
+ * those of ASCII, and what cannot be seen is left out.
  */
 export const isReadInTwoWays = (commonName: string): boolean =>
+  isDisguised(commonName) ||
   (commonName.includes('*') && !isHost(commonName)) ||
   (commonName.endsWith('.') && isHost(commonName.replace(/\.+$/, '')));
+
+/** Dots of other scripts, which resolvers take for one (RFC 3490, 3.1). */
+const DOTS = /[\u3002\uff0e\uff61]/g;
+
+function isDisguised(commonName: string): boolean {
+  const folded = commonName
+    .normalize('NFKC')
+    .replace(DOTS, '.')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return folded !== commonName && folded.includes('.') && isHost(folded.replace(/\.+$/, ''));
+}

@@ -328,6 +328,7 @@ describe('issuing a certificate', () => {
       await ask('badexample.org'),
       await ask('a.example.com', 'dns_name', 'a.example.org'),
       await ask('a.example.org', 'ip', '10.255.255.255'),
+      await ask('10.0.0.1', 'dns_name', 'a.example.org'),
     ])
       expect([answer.status, codeOf(answer)]).toEqual([400, 'certificate-out-of-bounds']);
   });
