@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
 import { useCurrentProject } from './current-project';
@@ -33,6 +33,10 @@ export function Navigation() {
 
 const isInBar = (place: Place): boolean => place.isInBar === true;
 
+/** Where there is no room for all places, browsers do not lead each that gets the focus into view. */
+const showWhole = ({ currentTarget }: FocusEvent<HTMLElement>) =>
+  currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+
 interface GroupProps {
   readonly label: string;
   readonly places: readonly Place[];
@@ -53,6 +57,7 @@ function Group({ label, places }: GroupProps) {
             search={keptBy(place, kept)}
             activeOptions={{ includeSearch: false }}
             data-label={place.label}
+            onFocus={showWhole}
           >
             {place.label}
           </Link>

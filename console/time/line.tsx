@@ -1,7 +1,7 @@
 import { Timeline } from '../widgets/timeline';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
-import { useArrows } from './arrows';
+import { useArrows } from './keys';
 import { barsOfChanges, beforeBar, type Changes, momentText, stepped } from './model';
 import styles from './screen.module.css';
 

@@ -54,8 +54,10 @@ export const Moments = ({ moments, at, path, name, onShow }: Props) => (
               <Button
                 isSmall
                 aria-label={words.showAfter(momentText(row.at))}
-                isDisabled={row.at === at}
-                onPress={() => onShow(searchOf(row))}
+                // It was pressed for what is shown now: it keeps the focus.
+                {...(row.at === at
+                  ? { 'aria-disabled': true }
+                  : { onPress: () => onShow(searchOf(row)) })}
               >
                 {words.after}
               </Button>

@@ -9,12 +9,13 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import { Line } from './line';
 import type { TimeSearch } from './address';
+import { useEscape } from './keys';
 import { type ChangeMoment, hasLater, momentText, otherSide, placeOf } from './model';
 import { Moments } from './moments';
 import { Place } from './place';
 import { Plan } from './plan';
 import styles from './screen.module.css';
-import { useChanges, useEscape } from './use-changes';
+import { useChanges } from './use-changes';
 
 const ROUTE = '/p/$projectSlug/time';
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { api, take } from '../api/client';
 import { inProject } from '../api/queries';
 import { BUCKETS, periodUntil, type PlaceAndPeriod } from './model';
@@ -25,15 +24,3 @@ export const useChanges = (
     enabled: environment !== undefined,
     placeholderData: keepPreviousData,
   });
-
-/** Escape leads back to now, unless a dialog takes it. */
-export function useEscape(isPast: boolean, toNow: () => void): void {
-  useEffect(() => {
-    if (!isPast) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) toNow();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isPast, toNow]);
-}

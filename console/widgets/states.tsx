@@ -99,7 +99,7 @@ export function RetryButton({
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <Button onPress={retry} isDisabled={left > 0}>
+    <Button onPress={retry} isPending={left > 0}>
       {left > 0 ? words.waiting(left) : words.retry}
     </Button>
   );

@@ -45,7 +45,9 @@ export function Suggest({ label, value, options, onChange, placeholder, isWide }
       onSelectionChange={(chosen) => chosen !== null && give(String(chosen))}
       onBlur={(event) => {
         setGiven(null);
-        onChange((event.target as HTMLInputElement).value ?? value);
+        const text = (event.target as HTMLInputElement).value ?? value;
+        // Whoever only passes through gives nothing: the address stays as it is.
+        if (text !== value) onChange(text);
       }}
     >
       <div

@@ -61,7 +61,7 @@ const DETAILS: Readonly<Record<string, Details>> = {
   },
   certificate: {
     known:
-      'certificateId authorityId profileId applicationId renewedFromId notAfter isRevoked reason acmeAccountId',
+      'certificateId certificateIds authorityId profileId applicationId renewedFromId notAfter isRevoked reason acmeAccountId',
     certificates: 'commonName serialNumber',
   },
   'certificate-application': {

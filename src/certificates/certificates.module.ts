@@ -55,6 +55,7 @@ import { CertificateListsController } from './issued/certificate-lists.controlle
 import { CertificateReads } from './issued/certificate-reads.service.js';
 import { CertificatesController } from './issued/certificates.controller.js';
 import { CertificatesRepository } from './issued/certificates.repository.js';
+import { EndedCertificates } from './issued/ended-certificates.js';
 import { LeafIssuing } from './issued/leaf-issuing.js';
 import { OpenIssuing } from './issued/open-issuing.service.js';
 import { OpenRevoking } from './issued/open-revoking.service.js';
@@ -105,6 +106,7 @@ import { SerialNumbers } from './serial-numbers.js';
     ...[
       CertificateKeys,
       CertificatesRepository,
+      EndedCertificates,
       LeafIssuing,
       OpenIssuing,
       OpenRevoking,

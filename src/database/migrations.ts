@@ -22,6 +22,7 @@ import { MadeMemberships1796688120000 } from './migrations/1796688120000-made-me
 import { FreshKeys1796688180000 } from './migrations/1796688180000-fresh-keys.js';
 import { OutgoingPayers1796688240000 } from './migrations/1796688240000-outgoing-payers.js';
 import { KeySetPayers1796688300000 } from './migrations/1796688300000-key-set-payers.js';
+import { EndedCertificates1796688600000 } from './migrations/1796688600000-ended-certificates.js';
 import { AuthorityPublicKeys1796688540000 } from './migrations/1796688540000-authority-public-keys.js';
 import { NameSets1796688480000 } from './migrations/1796688480000-name-sets.js';
 import { AcmeGrants1796688420000 } from './migrations/1796688420000-acme-grants.js';
@@ -62,5 +63,6 @@ export const migrations = [
   AcmeGrants1796688420000,
   NameSets1796688480000,
   AuthorityPublicKeys1796688540000,
+  EndedCertificates1796688600000,
   PastNames1796774400000,
 ];

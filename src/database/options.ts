@@ -58,6 +58,7 @@ import { SecretReference } from './entities/secret-reference.entity.js';
 import { OneTimeToken, RecoveryCode, SecondFactor } from './entities/second-factor.entity.js';
 import { SecretTag } from './entities/secret-tag.entity.js';
 import { OrganizationStorage } from './entities/organization-storage.entity.js';
+import { BlockedKey } from './entities/blocked-key.entity.js';
 import { RevocationList } from './entities/revocation-list.entity.js';
 import { ScimEmail } from './entities/scim-email.entity.js';
 import { ScimToken } from './entities/scim-token.entity.js';
@@ -113,6 +114,7 @@ export const entities = [
     IssuedCertificate,
     PkiApplication,
     PkiApplicationProfile,
+    BlockedKey,
     RevocationList,
   ],
   ClientSecret,

@@ -69,6 +69,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ca_keys: ['certificates', 'commands'],
   ca_certificates: ['certificates'],
   crls: ['certificates'],
+  blocked_keys: ['certificates'],
   certificate_policies: ['certificates'],
   certificate_profiles: ['certificates'],
   pki_applications: ['certificates'],

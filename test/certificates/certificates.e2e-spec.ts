@@ -251,6 +251,62 @@ describe('issuing a certificate', () => {
     await ask({ commonName: 'a.example.org', altNames: names('b.example.org') }).expect(200);
   });
 
+  it('holds a common name that is a host to the rules about altNames as well (400)', async () => {
+    const rules = {
+      subject: [{ type: 'common_name', allowed: ['*'] }],
+      sans: [
+        { type: 'dns_name', allowed: ['*.example.org'], denied: ['secret.example.org', 'db'] },
+        { type: 'ip_address', allowed: ['10.0.0.0/8'] },
+      ],
+    };
+    const policy = await aPolicy(admin, project.id, rules);
+    const narrow = await aProfile(admin, issuer, policy);
+    const ask = (commonName: string, status: number) =>
+      request({ commonName }, { profileId: narrow.id }).expect(status);
+
+    for (const name of ['secret.example.org', 'SECRET.example.org', 'db', 'evil.com', '11.0.0.1'])
+      expect(codeOf(await ask(name, 400))).toBe('policy-refused');
+    for (const name of ['a.example.org', 'worker-7', 'Anna Lee', '10.0.0.1']) await ask(name, 200);
+  });
+
+  it.each([
+    'sec*.example.org',
+    '*cret.example.org',
+    's*',
+    '*',
+    '*.*.org',
+    'a.example.org.',
+    'corp.',
+  ])('takes no common name that only some read as a host: %s (400)', async (commonName) => {
+    expect(codeOf(await request({ commonName }).expect(400))).toBe('certificate-unusable');
+  });
+
+  it('takes the right to each name that a wildcard stands for, and to one label alone (403)', async () => {
+    const forbid = (altNames: object) => ({
+      ...certificates(['create'], { altNames }),
+      inverted: true,
+    });
+    const kept = await holderOf(
+      ISSUE,
+      certificates(['create']),
+      forbid({ $in: ['db.corp', 'db'] }),
+    );
+    const excepted = await holderOf(
+      ISSUE,
+      certificates(['create'], { altNames: { $ne: 'db.corp' } }),
+    );
+    const patterned = await holderOf(ISSUE, certificates(['create']), forbid({ $glob: 'd*.corp' }));
+    const dns = (value: string) => ({ altNames: [{ type: 'dns_name', value }] });
+
+    for (const holder of [kept, excepted, patterned]) {
+      for (const names of [dns('*.corp'), { commonName: '*.corp' }, dns('db.corp')])
+        await request({ commonName: undefined, ...names }, {}, holder).expect(403);
+      await request({ commonName: undefined, ...dns('*.other.org') }, {}, holder).expect(200);
+    }
+    await request({ commonName: 'db' }, {}, kept).expect(403);
+    await request({ commonName: 'db', ...dns('a.corp') }, {}, kept).expect(200);
+  });
+
   it('keeps to the name constraints of every authority above (400)', async () => {
     const nameConstraints = {
       permitted: { dns: ['example.org'] },
@@ -272,6 +328,7 @@ describe('issuing a certificate', () => {
       await ask('badexample.org'),
       await ask('a.example.com', 'dns_name', 'a.example.org'),
       await ask('a.example.org', 'ip', '10.255.255.255'),
+      await ask('10.0.0.1', 'dns_name', 'a.example.org'),
     ])
       expect([answer.status, codeOf(answer)]).toEqual([400, 'certificate-out-of-bounds']);
   });

@@ -223,6 +223,23 @@ describeInBrowser('the screens Time and Activity', () => {
     await page.keyboard.press('Shift+ArrowLeft');
     await past.waitFor();
     expect(Date.now() - Date.parse(moment()!)).toBeGreaterThan(86_000_000);
+    // Escape closes what is open, and leads to now from the page alone.
+    const folder = page.getByLabel('Folder', { exact: true });
+    await folder.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    await folder.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Environment: prod' }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'prod' }).press('Escape');
+    await page.getByRole('menuitemradio').first().waitFor({ state: 'detached' });
+    expect(await past.count()).toBe(1);
+    // What was pressed keeps the focus, from which one goes on.
+    const after = page.getByRole('button', { name: /^After the change/ }).last();
+    await after.press('Enter');
+    await past.getByText('Right after a change.').waitFor();
+    expect(await after.evaluate((button) => document.activeElement === button)).toBe(true);
+    await page.keyboard.press('Escape');
+    await past.waitFor({ state: 'detached' });
   });
 
   it('show within a second what others do', async () => {

@@ -88,8 +88,7 @@ def takes_a_person(operation):
 @schemathesis.hook
 def map_case(context, case):
     meta = case.meta
-    # In a sequence of requests the ids are those of the request before.
-    if meta is not None and (not meta.generation.mode.is_positive or meta.phase.name.value == "stateful"):
+    if meta is not None and not meta.generation.mode.is_positive:
         return case
     choice = choice_for(case)
     for name in list(case.path_parameters or {}):

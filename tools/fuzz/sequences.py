@@ -1,7 +1,7 @@
 """
-Sequences of requests, in which a request takes what earlier answers held: `sequences.py SITE NUMBER SECONDS LEAST RESULT`. Chains are made at
-random from the number, about one family of operations each, and sent by callers with different rights. A chain that
-fails is sent again in parts until it is short, and written to the result with everything that was counted.
+`sequences.py SITE NUMBER SECONDS LEAST RESULT`: sequences of requests, in which a request takes what earlier answers held.
+They are made at random from the number, each about one family of operations, and sent by callers with different rights.
+One that fails is sent again in parts until it is short, and written to the result with everything that was counted.
 
 Schemathesis makes the single requests and holds the answers to the document. Its own sequences are not used: with more than
 ten thousand inferred links Hypothesis never finds the rules that begin one (`SampledFromStrategy` tries the first 10,000), and
@@ -29,8 +29,8 @@ LENGTHS = range(8, 17)
 # Whose things a chain is about, and whether they are in the project that was seeded with one of each.
 HOMES = [("admin", True)] * 2 + [("admin", False)] * 2 + [("stranger", False)]
 PROJECT = "POST /api/v1/projects"
-# Shrinking ends after this many seconds, and is done for so many kinds of findings.
-SHRINKING, SHRUNK = 30, 10
+# Seconds in which what is found is sent again in parts: for one finding, and for all of them.
+SHRINKING, ALL_SHRINKING = 20, 60
 
 
 @dataclass
@@ -61,6 +61,7 @@ class Driver:
         self.seconds = seconds
         self.least = least
         self.is_server_gone = False
+        self.shrinking = ALL_SHRINKING
 
     def run(self):
         # A family of many operations is met more often, and one that changes nothing never by itself.
@@ -132,7 +133,7 @@ class Driver:
     def chain(self, whole, kind):
         """The requests of a sequence that failed, in lines: only those that it takes, if it fails again."""
         steps = [each.step for each in whole]
-        if kind[-1] == NO_ANSWER or len(self.found.kinds) > SHRUNK:
+        if kind[-1] == NO_ANSWER or self.shrinking <= 0:
             return lines(whole)
         outcomes = self.sent_again(self.shortest(steps, kind))
         if has_failed(outcomes, kind):
@@ -140,15 +141,17 @@ class Driver:
         return [*lines(whole), "(Sent again, it did not fail.)"]
 
     def shortest(self, steps, kind):
-        ends = time.monotonic() + SHRINKING
+        starts = time.monotonic()
 
         def fails(candidate):
-            if time.monotonic() > ends:
+            if time.monotonic() - starts > min(SHRINKING, self.shrinking):
                 return False
             outcomes = self.sent_again(candidate)
             return len(outcomes) == len(candidate) and has_failed(outcomes, kind)
 
-        return shrunk(steps, fails)
+        shortest = shrunk(steps, fails)
+        self.shrinking -= time.monotonic() - starts
+        return shortest
 
     def sent_again(self, steps):
         """Up to a step that refers to what is not there this time."""

@@ -1,8 +1,10 @@
 import type { Ability } from '../../permissions/ability.js';
+import type { Rule } from '../../permissions/rule.js';
 import type { ProjectSubjects } from '../../permissions/project-subjects.js';
 import type { CertificateRecord } from './certificate.js';
-import { isHost } from './leaf-names.js';
+import { isHost } from '../host-names.js';
 import type { KeyAndValue } from './leaf-request.js';
+import { namesUnder } from './wildcard-names.js';
 import type { WantedLeaf } from '../policies/policy-rules.js';
 
 export type CertificateAction = ProjectSubjects['certificates']['actions'][number];
@@ -36,15 +38,29 @@ export function certificateFactsOf(certificate: Described): RuleFacts[] {
 
 /**
  * The facts of a certificate that is to be made. The host that its common name names is among them, for those who look there:
- * in lower case, as all names are compared, and as one of its names.
+ * in lower case, as all names are compared, and as one of its names. One label alone, such as the name of a machine, is looked at
+ * as a host only where no altName is one (RFC 6125, 6.4.4). A wildcard stands for each name under it of which the rules speak.
  */
-function newFactsOf(certificate: Described): RuleFacts[] {
+function newFactsOf(certificate: Described, rules: readonly Rule[]): RuleFacts[] {
   const { commonName, content } = certificate;
   const facts = certificateFactsOf(certificate);
-  if (!isHost(commonName) || !commonName.includes('.')) return facts;
-  const host = commonName.toLowerCase();
-  const sans = [...content.sans, { type: 'dns_name' as const, value: host }];
-  return [...facts, ...certificateFactsOf({ ...certificate, commonName: host, content: { sans } })];
+  const isLookedAt =
+    commonName.includes('.') || !content.sans.some(({ type }) => type === 'dns_name');
+  if (isHost(commonName) && isLookedAt) {
+    const host = commonName.toLowerCase();
+    const sans = [...content.sans, { type: 'dns_name' as const, value: host }];
+    facts.push(...certificateFactsOf({ ...certificate, commonName: host, content: { sans } }));
+  }
+  return facts.flatMap((each) => [each, ...factsUnder(each, rules)]);
+}
+
+/** What a wildcard, as an altName or as the common name, stands for. */
+function factsUnder(facts: RuleFacts, rules: readonly Rule[]): RuleFacts[] {
+  const { altNames, commonName } = facts;
+  return [
+    ...namesUnder(altNames, rules).map((name) => ({ ...facts, altNames: name })),
+    ...namesUnder(commonName, rules).map((name) => ({ ...facts, commonName: name })),
+  ];
 }
 
 /** Throws 403 unless the right is held for every name of the certificate. */
@@ -53,7 +69,8 @@ export function requireCertificate(
   action: CertificateAction,
   certificate: Described,
 ): void {
-  const facts = action === 'create' ? newFactsOf(certificate) : certificateFactsOf(certificate);
+  const facts =
+    action === 'create' ? newFactsOf(certificate, ability.rules) : certificateFactsOf(certificate);
   ability.requireAll(action, 'certificates', facts);
 }
 

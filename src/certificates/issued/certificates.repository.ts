@@ -50,10 +50,12 @@ const REVOKE = `
 const BURY = `
   update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
 
-/** In all projects of the organization: whoever knows the key there could use it here. */
+/** In all projects of the organization: whoever knows the key there could use it here. Also keys of certificates that are forgotten. */
 const IS_COMPROMISED = `
   select 1 from certificates c join projects p on p.id = c.project_id
-  where c.key_hash = $2 and p.org_id = $1 and c.revocation_reason = 'KEY_COMPROMISE' limit 1`;
+  where c.key_hash = $2 and p.org_id = $1 and c.revocation_reason = 'KEY_COMPROMISE'
+  union all
+  select 1 from blocked_keys where key_hash = $2 and org_id = $1 limit 1`;
 
 /** The newest of a set of names, up to $2: how many there are, and when one more may come. */
 const RECENT = statement(`

@@ -25,7 +25,7 @@ import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { bearsAuthorityName } from './authority-names.js';
-import { isHost } from './leaf-names.js';
+import { nameInCommonName } from '../host-names.js';
 
 /** A certificate that was signed and is not stored yet. */
 export type SignedLeaf = Pick<
@@ -148,11 +148,10 @@ function requireLife({ notBefore, notAfter }: WantedLeaf, now: Date): void {
 
 /** Every authority above is asked, those from outside too; a common name that looks like a host counts as one. */
 function requireNames(chain: readonly ChainLink[], wanted: WantedLeaf): void {
-  const commonName = commonNameOfLeaf(wanted);
-  const hosts = isHost(commonName) ? [{ type: 'dns_name' as const, value: commonName }] : [];
+  const common = nameInCommonName(commonNameOfLeaf(wanted));
   const above = chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
   const beyond = orUnusable('altNames', () =>
-    above.flatMap((der) => namesBeyond(der, [...wanted.sans, ...hosts])),
+    above.flatMap((der) => namesBeyond(der, [...wanted.sans, ...(common ? [common] : [])])),
   );
   const [first] = beyond;
   if (first)

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
+import { isHost } from '../host-names.js';
 import type { SanType, WantedLeaf } from '../policies/policy-rules.js';
 
 /** What requests call the kinds of names. */
@@ -16,7 +17,6 @@ export const ALT_NAME_TYPES = {
 
 export const MAX_NAMES = 100;
 
-const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const MAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x3f\x41-\x7e]{1,255}$/;
 
 type Name = WantedLeaf['sans'][number];
@@ -57,21 +57,9 @@ function addressOf(value: string): string {
 }
 
 function hostOf(value: string): string {
-  const name = value.toLowerCase();
-  const labels = name.replace(/^\*\./, '').split('.');
-  if (name.length > 253 || !labels.every((label) => LABEL.test(label)))
-    throw unsound('dns_name', value);
-  return name;
+  if (!isHost(value)) throw unsound('dns_name', value);
+  return value.toLowerCase();
 }
-
-/** Whether a common name would be taken for the name of a host by those who look there. */
-export const isHost = (value: string): boolean =>
-  value.length <= 253 &&
-  value
-    .toLowerCase()
-    .replace(/^\*\./, '')
-    .split('.')
-    .every((label) => LABEL.test(label));
 
 const isMail = (value: string): boolean =>
   MAIL.test(value) && isHost(value.slice(value.lastIndexOf('@') + 1));

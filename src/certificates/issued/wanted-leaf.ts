@@ -9,6 +9,7 @@ import type {
   ValueRule,
   WantedLeaf,
 } from '../policies/policy-rules.js';
+import { isReadInTwoWays } from '../host-names.js';
 import type { ProfileDefaults } from '../profiles/profile.js';
 import { leafNamesOf } from './leaf-names.js';
 import type { LeafAttributes, LeafRequest, SigningRequestFacts } from './leaf-request.js';
@@ -181,6 +182,11 @@ const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1_000) *
 
 function requireSense(wanted: WantedLeaf, pathLength: number | undefined): void {
   const { subject, sans, isAuthority, keyUsages } = wanted;
+  const commonName = subject.find(({ type }) => type === 'common_name')?.value ?? '';
+  if (isReadInTwoWays(commonName))
+    throw unusable(
+      `commonName: ${commonName.slice(0, 100)} is read as a host by some and not by others. A star is the whole first label of a host (*.example.org), and a host ends without a dot.`,
+    );
   const country = subject.find(({ type }) => type === 'country')?.value ?? 'CH';
   if (subject.length === 0 && (isAuthority || sans.length === 0))
     throw unusable('commonName: a certificate needs a name, in its subject or its altNames.');

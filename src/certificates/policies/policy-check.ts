@@ -1,4 +1,5 @@
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
+import { isWildcard, nameInCommonName } from '../host-names.js';
 import { AddressPatterns } from './address-patterns.js';
 import { NamePatterns } from './name-patterns.js';
 import {
@@ -34,6 +35,7 @@ export function* policyProblems(policy: PolicyRules, wanted: WantedLeaf): Policy
   return [
     ...(yield* valueProblems(policy.subject ?? [], wanted.subject)),
     ...(yield* valueProblems(policy.sans ?? [], wanted.sans)),
+    ...(yield* hostProblems(policy, wanted)),
     ...usageProblems('keyUsages', policy.keyUsages, wanted.keyUsages),
     ...usageProblems('extendedKeyUsages', policy.extendedKeyUsages, wanted.extendedKeyUsages),
     ...algorithmProblems(policy, wanted),
@@ -58,6 +60,29 @@ export function* orderProblems(
 export function* commonNameProblems({ subject = [] }: PolicyRules, value: string): PolicyWork {
   const problems = yield* valueProblems(subject, [{ type: 'common_name', value }]);
   return problems.filter((each) => each.value !== null);
+}
+
+/**
+ * The name that others read in a common name is held to the rules about such names as well, if there are any: what may not
+ * be an altName may not be a common name (P3). One label alone, such as the name of a machine, is only denied by them.
+ */
+function* hostProblems(policy: PolicyRules, { subject, sans }: WantedLeaf): PolicyWork {
+  const value = subject.find(({ type }) => type === 'common_name')?.value ?? '';
+  const named = nameInCommonName(value);
+  if (!named || sans.some((name) => name.type === named.type && name.value === named.value))
+    return [];
+  if ((yield* commonNameProblems(policy, value)).length > 0) return [];
+  const isOneLabel = named.type === 'dns_name' && !named.value.includes('.');
+  const found: PolicyProblem[] = [];
+  for (const { type, allowed, required, denied } of policy.sans ?? []) {
+    if (type !== named.type) continue;
+    const bounds = isOneLabel ? {} : { ...(allowed && { allowed }), ...(required && { required }) };
+    const rule: ValueRule = { ...bounds, ...(denied && { denied }) };
+    found.push(...(yield* ruleProblems(type, rule, [named.value])));
+  }
+  return found
+    .filter((each) => each.value !== null)
+    .map(({ message }) => problem('common_name', value, `The common name is a host: ${message}`));
 }
 
 /** A kind without a rule may not be there at all. */
@@ -111,10 +136,10 @@ function boundOf(type: string, patterns: readonly string[]): Bound {
   if (type === 'ip_address') return new AddressPatterns(patterns);
   const names = new NamePatterns(patterns);
   const isHost = type === 'dns_name' || type === 'common_name';
-  const isWildcard = (value: string) => isHost && value.startsWith('*.');
+  const isWild = (value: string) => isHost && isWildcard(value);
   return {
-    covers: (value) => (isWildcard(value) ? names.coversWildcard(value) : names.matches(value)),
-    mayMatch: (value) => (isWildcard(value) ? names.mayMatchWildcard(value) : names.matches(value)),
+    covers: (value) => (isWild(value) ? names.coversWildcard(value) : names.matches(value)),
+    mayMatch: (value) => (isWild(value) ? names.mayMatchWildcard(value) : names.matches(value)),
   };
 }
 

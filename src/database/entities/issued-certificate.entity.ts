@@ -30,6 +30,10 @@ import { Project } from './project.entity.js';
 @Index('ix_certificates_revoked', ['authorityId', 'issuerKeyNumber'], {
   where: 'revoked_at is not null',
 })
+@Index('ix_certificates_ended', ['notAfter'], { where: 'revoked_at is null' })
+@Index('ix_certificates_ended_revoked', ['authorityId', 'issuerKeyNumber', 'notAfter'], {
+  where: 'revoked_at is not null',
+})
 @Index('ix_certificates_compromised', ['keyHash'], {
   where: `revocation_reason = 'KEY_COMPROMISE'`,
 })
@@ -135,7 +139,7 @@ export class IssuedCertificate {
   @Column({ type: 'text', nullable: true })
   revocationReason: string | null;
 
-  /** When it was deleted; the row stays for those who check it, until the authority is forgotten. */
+  /** When it was deleted; the row stays for those who check it, until 90 days after its end. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   deletedAt: Date | null;
 

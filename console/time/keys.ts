@@ -30,3 +30,22 @@ export function useArrows(onStep: (step: Step) => void): void {
     return () => removeEventListener('keydown', onKey);
   });
 }
+
+/** Whether Escape closes something where the focus is. */
+const closesByEscape = (target: EventTarget | null): boolean =>
+  isDialogOpen() ||
+  (target instanceof Element &&
+    target.closest('[role=menu], [role=listbox], [aria-expanded=true]') !== null);
+
+/** Escape leads back to now, unless it closes something first. */
+export function useEscape(isPast: boolean, toNow: () => void): void {
+  useEffect(() => {
+    if (!isPast) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && !closesByEscape(event.target)) toNow();
+    };
+    // Before whatever closes: afterwards nothing tells that it was open.
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [isPast, toNow]);
+}

@@ -1,0 +1,47 @@
+import ipaddr from 'ipaddr.js';
+
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+/** Whether a text is the name of a host, in any case; a star may be its whole first label (RFC 6125, 6.4.3). */
+export const isHost = (value: string): boolean =>
+  value.length <= 253 &&
+  value
+    .toLowerCase()
+    .replace(/^\*\./, '')
+    .split('.')
+    .every((label) => LABEL.test(label));
+
+export const isWildcard = (name: string): boolean => name.startsWith('*.');
+
+/**
+ * The name that those who find no altNames read in a common name (RFC 6125, 6.4.4); null where it is none. In lower case,
+ * as all names are compared.
+ */
+export function nameInCommonName(
+  commonName: string,
+): { readonly type: 'dns_name' | 'ip_address'; readonly value: string } | null {
+  if (ipaddr.isValid(commonName)) return { type: 'ip_address', value: commonName };
+  return isHost(commonName) ? { type: 'dns_name', value: commonName.toLowerCase() } : null;
+}
+
+/**
+ * Whether some readers take a common name for a host that others do not: a star anywhere but as the whole first label
+ * stands for a part of one in some libraries, and a dot at the end is dropped; letters and dots of other scripts are taken for
+ * those of ASCII, and what cannot be seen is left out.
+ */
+export const isReadInTwoWays = (commonName: string): boolean =>
+  isDisguised(commonName) ||
+  (commonName.includes('*') && !isHost(commonName)) ||
+  (commonName.endsWith('.') && isHost(commonName.replace(/\.+$/, '')));
+
+/** Dots of other scripts, which resolvers take for one (RFC 3490, 3.1). */
+const DOTS = /[\u3002\uff0e\uff61]/g;
+
+function isDisguised(commonName: string): boolean {
+  const folded = commonName
+    .normalize('NFKC')
+    .replace(DOTS, '.')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return folded !== commonName && folded.includes('.') && isHost(folded.replace(/\.+$/, ''));
+}
