@@ -76,7 +76,7 @@ export function MembersTable({ members, all, environments, environment, ...place
 }
 
 /** A column for each environment. Whoever may in another one alone is not among the rows. */
-const inColumns =
+export const inColumns =
   (isOfAll: boolean) =>
   (slug: string, index: number): Column => ({
     ...{ id: `in ${slug}`, title: words.inEnvironment(slug) },
@@ -86,7 +86,7 @@ const inColumns =
     },
   });
 
-const allEnvironments = (environments: readonly string[], isOfAll: boolean): Column => ({
+export const allEnvironments = (environments: readonly string[], isOfAll: boolean): Column => ({
   ...{ id: 'environments', title: words.environments },
   cell: ({ member, rules }) => (
     <ul className={styles.environments}>
@@ -127,11 +127,17 @@ const decidingIn = ({ row: { member, rules }, column }: InColumn) => {
   return rule === undefined ? undefined : rules[rule];
 };
 
+interface BecauseProps extends InColumn {
+  readonly isOfAll: boolean;
+  /** What is said where no rule decides. */
+  readonly none?: string;
+}
+
 /** The rule that decides; one about some secrets only decides nothing of every secret. */
-function Because({ isOfAll, ...of }: InColumn & { readonly isOfAll: boolean }) {
+export function Because({ isOfAll, none = words.noRule, ...of }: BecauseProps) {
   const names = useRoleNames();
   const deciding = decidingIn(of);
-  if (!deciding) return <span className={styles.soft}>{words.noRule}</span>;
+  if (!deciding) return <span className={styles.soft}>{none}</span>;
   const { rule, source } = deciding;
   const from = sourceText(source, names);
   const isOpen = isOfAll && isAboutSome(rule);
@@ -154,7 +160,7 @@ function Because({ isOfAll, ...of }: InColumn & { readonly isOfAll: boolean }) {
   );
 }
 
-function Until(of: InColumn) {
+export function Until(of: InColumn) {
   const [now] = useState(Date.now);
   const { endsAt, allowed, rule } = of.row.member.cells[of.column] ?? {};
   // What nothing allows has no end that could be told.

@@ -86,6 +86,24 @@ export interface MemberWithRules {
 export const membersWithRules = (page: Matrix): MemberWithRules[] =>
   membersOf(page).map((member) => ({ member, rules: page.rules }));
 
+/** A service token as a row of its own: what it does, its scopes and its maker both allow. */
+export interface TokenWithRules extends MemberWithRules {
+  readonly token: Schemas['MatrixToken'];
+}
+
+/** Service tokens of the first page; none where the caller may not read them. */
+export const tokensWithRules = ({ serviceTokens = [], rules }: Matrix): TokenWithRules[] =>
+  serviceTokens.map((token) => {
+    const { serviceTokenId: id, name, cells } = token;
+    return { token, rules, member: { kind: 'identity', id, name, cells } };
+  });
+
+/** Where a service token reaches, and to do what: `read: prod /apps/**`. */
+export const scopeTexts = ({ scopes, permissions }: Schemas['MatrixToken']): string[] =>
+  scopes.map(
+    ({ environment, secretPath }) => `${permissions.join(', ')}: ${environment} ${secretPath}`,
+  );
+
 export type MarkName = 'may' | 'until' | 'some' | 'not' | 'forbidden';
 
 /** Fields by which secrets of one folder differ. */

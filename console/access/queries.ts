@@ -31,7 +31,13 @@ export const membersQuery = (projectId: string, questions: readonly Question[]) 
       take(
         api.POST(MATRIX, {
           ...{ params: { path: { projectId } }, signal },
-          body: { questions: asQuestions(questions), show: 'all', limit: PAGE, offset },
+          body: {
+            questions: asQuestions(questions),
+            show: 'all',
+            limit: PAGE,
+            offset,
+            includeServiceTokens: true,
+          },
         }),
       ),
     getNextPageParam: ({ totalCount }, pages) =>

@@ -8,10 +8,17 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { accessWords as words } from '../words/access';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
-import { type MarkName, markOf, membersWithRules, type MemberWithRules } from './model';
+import {
+  type MarkName,
+  markOf,
+  membersWithRules,
+  type MemberWithRules,
+  tokensWithRules,
+} from './model';
 import { membersQuery, type Question } from './queries';
 import { type Asked, NotThere, QuestionBar, useQuestion } from './question';
 import styles from './screen.module.css';
+import { TokensTable } from './tokens-table';
 import { WhyPanel } from './why-panel';
 
 /** Who is shown: whoever may with all that is asked about, or with some of it. */
@@ -27,6 +34,7 @@ export function AccessScreen() {
   const column = environments.indexOf(environment);
   const pages = found.data?.pages;
   const members = useMemo(() => pages?.flatMap(membersWithRules) ?? [], [pages]);
+  const tokens = useMemo(() => pages?.slice(0, 1).flatMap(tokensWithRules) ?? [], [pages]);
   if (found.error)
     return (
       <div className={styles.page}>
@@ -47,6 +55,10 @@ export function AccessScreen() {
           )}
         </Answer>
       )}
+      <TokensTable
+        {...{ tokens, environments, environment }}
+        isOfAll={question.secretName === ''}
+      />
       <WhyPanel members={members} question={questions[column]!} environments={environments} />
     </div>
   );

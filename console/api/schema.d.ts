@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: BdTcoiHKzY2GpQ_CZ3Bzvu
+// Made from the API document by `npm run console:types`; never edited. Shape: 0UF7yfOBtEkVbRbY34aBrw
 export interface paths {
     "/api/status": {
         parameters: {
@@ -8796,6 +8796,30 @@ export interface components {
             userId: string;
             email: string;
         };
+        MatrixTokenScope: {
+            environment: string;
+            secretPath: string;
+        };
+        MatrixTokenMaker: {
+            /** @enum {string} */
+            kind: "identity" | "user";
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        MatrixToken: {
+            /** Format: uuid */
+            serviceTokenId: string;
+            name: string;
+            scopes: components["schemas"]["MatrixTokenScope"][];
+            permissions: ("read" | "write")[];
+            maker: components["schemas"]["MatrixTokenMaker"];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            lastUsed: string | null;
+            cells: components["schemas"]["MatrixAnswer"][];
+        };
         PermissionRule: {
             subject: string;
             action: string | string[];
@@ -8833,6 +8857,7 @@ export interface components {
             at: string;
             identities: components["schemas"]["MatrixIdentity"][];
             users: components["schemas"]["MatrixUser"][];
+            serviceTokens?: components["schemas"]["MatrixToken"][];
             rules: components["schemas"]["DecidingRule"][];
             totalCount: number;
             counts?: components["schemas"]["ChangeCounts"];
@@ -8875,6 +8900,8 @@ export interface components {
             offset?: number;
             /** @default 50 */
             limit?: number;
+            /** @default false */
+            includeServiceTokens?: boolean;
         };
         ChangeHolder: {
             /** Format: uuid */

@@ -106,6 +106,22 @@ export const accessWords = {
   read: 'read',
   everything: 'everything',
   environments: 'Environments',
+  token: 'Service token',
+  tokens: 'Service tokens',
+  scope: 'Scope',
+  madeBy: 'made by',
+  becauseOfMaker: 'Because its maker has',
+  outOfScope: 'Outside its scope, or its maker may not',
+  lastUsed: 'Last used',
+  tokensHelp: 'A service token does what its scope and the rules of its maker both allow.',
+  countTokens: (some: number, all: number, environment: string) =>
+    `${some} of ${all} service ${all === 1 ? 'token' : 'tokens'} in ${environment}`,
+  otherTokens: (count: number) =>
+    count === 1 ? 'Show 1 service token that cannot' : `Show ${count} service tokens that cannot`,
+  noOtherTokens: (count: number) =>
+    count === 1
+      ? 'Hide the service token that cannot'
+      : `Hide the ${count} service tokens that cannot`,
   identity: 'Machine identity',
   person: 'Person',
 } as const;

@@ -10,6 +10,7 @@ import { type PageBounds, pageOf } from './permission-queries.service.js';
 import type { ProjectMember } from './project-members.repository.js';
 import type { Question } from './question.js';
 import { type NamedHolder, ReadableMembers } from './readable-members.js';
+import { type ServiceTokenRow, ServiceTokensOfMatrix } from './service-tokens-of-matrix.js';
 
 export interface MatrixOrder extends PageBounds {
   readonly questions: readonly Question[];
@@ -17,6 +18,7 @@ export interface MatrixOrder extends PageBounds {
   readonly holder?: NamedHolder;
   readonly change?: PlannedChange;
   readonly show: 'all' | 'allowed' | 'changed';
+  readonly includeServiceTokens: boolean;
 }
 
 /** One member and one question; `after`: once the change was made, null without one. */
@@ -37,6 +39,8 @@ export interface AccessMatrix {
   readonly at: Date;
   readonly rows: readonly MatrixRow[];
   readonly totalCount: number;
+  /** Absent where they were not asked for, on later pages, and for who may not read them. */
+  readonly serviceTokens?: readonly ServiceTokenRow[];
   readonly counts?: ChangeCounts;
   /** Null: all that the change gives is the caller's to give; absent without a change. */
   readonly beyond?: BeyondCaller | null;
@@ -52,21 +56,25 @@ export class AccessMatrices {
     private readonly access: AccessService,
     private readonly members: ReadableMembers,
     private readonly limits: ChangeLimits,
+    private readonly tokens: ServiceTokensOfMatrix,
   ) {}
 
   async build(actor: Actor, projectId: string, order: MatrixOrder): Promise<AccessMatrix> {
     const project = await this.access.toProject(actor, { id: projectId });
-    const { members, effect } = await this.concerned(actor, project, order);
+    const { members, effect, all } = await this.concerned(actor, project, order);
     const at = order.at ?? project.now;
+    const isAsked = order.includeServiceTokens && order.offset === 0;
+    const tokens = isAsked ? await this.tokens.list(project, all, order.questions, at) : null;
+    const more = tokens ? { serviceTokens: withKnownRules(tokens, members) } : {};
     const columns = order.questions.map((question) => new Column(question, effect, at));
     if (order.show === 'all' && !effect) {
       const { page, totalCount } = pageOf(members, order);
-      return { at, rows: await rowsOf(page, columns), totalCount };
+      return { at, rows: await rowsOf(page, columns), totalCount, ...more };
     }
     refuseTooMuch(members.length * columns.length * (effect ? 2 : 1));
     const rows = await rowsOf(members, columns);
     const { page, totalCount } = pageOf(rows.filter(SHOWN[order.show]), order);
-    const matrix = { at, rows: page, totalCount };
+    const matrix = { at, rows: page, totalCount, ...more };
     if (!order.change) return matrix;
     const beyond = await this.limits.beyond(actor, project.id, order.change);
     return { ...matrix, counts: countsOf(rows), beyond };
@@ -76,12 +84,35 @@ export class AccessMatrices {
     actor: Actor,
     project: ProjectAccess,
     { change, holder }: MatrixOrder,
-  ): Promise<{ members: readonly ProjectMember[]; effect: PlannedEffect | null }> {
-    if (change) return this.members.concernedBy(project, change);
-    if (!holder) return { members: await this.members.list(project, {}), effect: null };
-    const { member } = await this.members.getFor(actor, project, holder);
-    return { members: [member], effect: null };
+  ): Promise<Concerned> {
+    if (change) return { ...(await this.members.concernedBy(project, change)), all: [] };
+    if (holder) {
+      const { member } = await this.members.getFor(actor, project, holder);
+      return { members: [member], all: [], effect: null };
+    }
+    const { all, readable } = await this.members.listAll(project, {});
+    return { members: readable, all, effect: null };
   }
+}
+
+interface Concerned {
+  readonly members: readonly ProjectMember[];
+  /** All members, those whom the caller may not read too. */
+  readonly all: readonly ProjectMember[];
+  readonly effect: PlannedEffect | null;
+}
+
+/** The rules of makers whom the caller may not read stay untold. */
+function withKnownRules(
+  tokens: readonly ServiceTokenRow[],
+  members: readonly ProjectMember[],
+): ServiceTokenRow[] {
+  const known = new Set(members.map(({ holderId }) => holderId));
+  return tokens.map((row) =>
+    known.has(row.maker.holderId)
+      ? row
+      : { ...row, answers: row.answers.map((each) => ({ ...each, decidedBy: null })) },
+  );
 }
 
 /** One question, put to holders as they are and as they would be: what is known of one is not of the other. */

@@ -1,5 +1,5 @@
 import { invalid } from '../errors/api-error.js';
-import { Id, IntField, ListOf, Nested, OneOf } from '../http/body/fields.js';
+import { Flag, Id, IntField, ListOf, Nested, OneOf } from '../http/body/fields.js';
 import type { MatrixOrder } from './access-matrix.service.js';
 import {
   AskedDto,
@@ -64,15 +64,26 @@ export class PermissionMatrixDto {
   @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 
+  @Flag({
+    optional: true,
+    default: false,
+    description:
+      'Also the service tokens of the project, on the first page: `serviceTokens`. Not with a change or one member',
+  })
+  includeServiceTokens = false;
+
   /** Throws 422 for questions and changes that are none. */
   toOrder(): MatrixOrder {
     const { identityId, userId, change, show = 'all', offset, limit, at } = this;
     const isAboutOne = identityId !== undefined || userId !== undefined;
     if (isAboutOne && change) throw refused('identityId', 'A change says itself whom it concerns.');
+    const { includeServiceTokens } = this;
+    if (includeServiceTokens && (isAboutOne || change))
+      throw refused('includeServiceTokens', 'Ask for service tokens beside all members alone.');
     if (show === 'changed' && !change) throw refused('show', 'Nobody changes without a change.');
     return {
       questions: toQuestions(this.questions),
-      ...{ show, offset, limit },
+      ...{ show, offset, limit, includeServiceTokens },
       ...(at === undefined ? {} : { at: new Date(at) }),
       ...(isAboutOne ? { holder: namedHolderOf(this, []) } : {}),
       ...(change ? { change: plannedChangeOf(change) } : {}),

@@ -3,6 +3,7 @@ import type { SourcedRule } from '../permissions/rule.js';
 import type { AccessMatrix, MatrixCell } from './access-matrix.service.js';
 import type { BeyondCaller } from './change-limits.js';
 import type { TimedAnswer } from './evaluator.js';
+import { MatrixAnswerView, MatrixTokenView, presentMatrixToken } from './matrix-token.presenter.js';
 import type { OwnAnswers } from './own-permissions.service.js';
 import {
   byKind,
@@ -46,24 +47,6 @@ class OwnOrgAnswerView {
 export class OwnOrgPermissionsView {
   @ApiProperty({ type: [OwnOrgAnswerView], description: 'One for each question, in their order' })
   answers: readonly OwnOrgAnswerView[];
-}
-
-class MatrixAnswerView {
-  @ApiProperty({ description: 'Whether the member may do it' })
-  allowed: boolean;
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 0,
-    description:
-      'Index in `rules` of the rule that allows or forbids; absent when none speaks of this',
-  })
-  rule?: number;
-  @ApiPropertyOptional({
-    format: 'date-time',
-    description:
-      'When the answer turns by the passing of time alone; absent if that is not foreseen',
-  })
-  endsAt?: string;
 }
 
 class MatrixCellView extends MatrixAnswerView {
@@ -122,6 +105,12 @@ export class PermissionMatrixView {
   identities: readonly MatrixIdentityView[];
   @ApiProperty({ type: [MatrixUserView], description: 'People of the page' })
   users: readonly MatrixUserView[];
+  @ApiPropertyOptional({
+    type: [MatrixTokenView],
+    description:
+      'With `includeServiceTokens`, on the first page: all that live, those too that may nothing of what is asked; absent for who may not read service tokens',
+  })
+  serviceTokens?: readonly MatrixTokenView[];
   @ApiProperty({
     type: [DecidingRuleView],
     description: 'The rules that decide, each once; cells name them by their index',
@@ -146,11 +135,15 @@ export { BeyondCallerView };
 
 export function presentMatrix(matrix: AccessMatrix): PermissionMatrixView {
   const rules = new DecidingRules();
-  const { at, rows, totalCount, counts, beyond } = matrix;
+  const { at, rows, totalCount, counts, beyond, serviceTokens } = matrix;
   const members = byKind(rows, (cells) => ({ cells: cells.map((cell) => rules.present(cell)) }));
+  const tokens = serviceTokens?.map((row) =>
+    presentMatrixToken(row, (answer) => rules.answer(answer)),
+  );
   return {
     at: at.toISOString(),
     ...members,
+    ...(tokens ? { serviceTokens: tokens } : {}),
     ...{ rules: rules.views, totalCount },
     ...(counts ? { counts } : {}),
     ...(beyond === undefined ? {} : { beyondCaller: beyond && presentBeyond(beyond) }),
@@ -176,7 +169,7 @@ class DecidingRules {
     return { ...this.answer(before), ...(after ? { after: this.answer(after) } : {}) };
   }
 
-  private answer({ allowed, decidedBy, endsAt }: TimedAnswer): MatrixAnswerView {
+  answer({ allowed, decidedBy, endsAt }: TimedAnswer): MatrixAnswerView {
     return {
       allowed,
       ...(decidedBy ? { rule: this.numberOf(decidedBy) } : {}),

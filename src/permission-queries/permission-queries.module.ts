@@ -11,6 +11,7 @@ import { PermissionMatrixController } from './permission-matrix.controller.js';
 import { ProjectMembersRepository } from './project-members.repository.js';
 import { ProjectPlacesRepository } from './project-places.repository.js';
 import { ReadableMembers } from './readable-members.js';
+import { ServiceTokensOfMatrix } from './service-tokens-of-matrix.js';
 import { VisiblePlaces } from './visible-places.js';
 
 @Module({
@@ -29,6 +30,7 @@ import { VisiblePlaces } from './visible-places.js';
     ProjectMembersRepository,
     ProjectPlacesRepository,
     ReadableMembers,
+    ServiceTokensOfMatrix,
     VisiblePlaces,
   ],
 })

@@ -79,14 +79,23 @@ export class ReadableMembers {
     return member;
   }
 
-  async list({ id, ability }: ProjectAccess, whom: MemberFilter): Promise<ProjectMember[]> {
+  async list(project: ProjectAccess, whom: MemberFilter): Promise<ProjectMember[]> {
+    return (await this.listAll(project, whom)).readable;
+  }
+
+  /** `all`: also those whom the caller may not read, for what is made of them without naming them. */
+  async listAll(
+    { id, ability }: ProjectAccess,
+    whom: MemberFilter,
+  ): Promise<{ readonly all: ProjectMember[]; readonly readable: ProjectMember[] }> {
     requireLists(ability);
-    const members = await this.population.listMembers(id, whom);
-    return members.filter(({ kind, holderId, name }) =>
+    const all = await this.population.listMembers(id, whom);
+    const readable = all.filter(({ kind, holderId, name }) =>
       kind === 'user'
         ? ability.allows('read', 'member', { userEmail: name })
         : ability.allows('read', 'identity', { identityId: holderId }),
     );
+    return { all, readable };
   }
 }
 

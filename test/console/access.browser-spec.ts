@@ -65,6 +65,32 @@ const rowOf = (page: Page, caller: Caller) => page.getByRole('row', { name: name
 describeInBrowser('who can do what, and why', () => {
   const browser = useBrowser();
 
+  it('has the service tokens among those who may, with their scope and the rule of their maker', async () => {
+    const make = (name: string, environment: string) =>
+      person.http
+        .post('/api/v2/service-token')
+        .send({
+          ...{ workspaceId: project.id, name, permissions: ['read'], expiresIn: 7_200 },
+          scopes: [{ environment, secretPath: '/**' }],
+        })
+        .expect(200);
+    await make('nightly-prod', 'prod');
+    await make('nightly-dev', 'dev');
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access());
+    await page.getByRole('heading', { name: '1 of 2 service tokens in prod' }).waitFor();
+    const tokens = page.getByRole('table', { name: 'Service tokens' });
+    const row = tokens.getByRole('row', { name: 'nightly-prod' });
+    const text = await row.innerText();
+    for (const part of [`made by ${email}`, 'read: prod /**', 'role admin'])
+      expect(text).toContain(part);
+    expect(await tokens.getByRole('row', { name: 'nightly-dev' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show 1 service token that cannot' }).press('Enter');
+    const other = tokens.getByRole('row', { name: 'nightly-dev' });
+    await other.getByText('Outside its scope, or its maker may not').waitFor();
+    expect(await faultsOfLooks(page, 'service tokens that may')).toEqual([]);
+  });
+
   it('names who may read, by which rule, and leads to two hours for somebody who may not', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, access());

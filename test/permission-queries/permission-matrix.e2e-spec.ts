@@ -356,3 +356,81 @@ async function rolesOf(caller: Caller): Promise<{ role: string }[]> {
   ).identityMembership;
   return roles.map(({ role, customRoleSlug }) => ({ role: customRoleSlug ?? role }));
 }
+
+describe('service tokens in the matrix', () => {
+  const makeToken = (by: Caller, name: string, scopes: object[], permissions = ['read']) =>
+    by.http
+      .post('/api/v2/service-token')
+      .send({ workspaceId: project.id, name, scopes, permissions, expiresIn: 3_600 })
+      .expect(200);
+  let maker: Caller;
+
+  beforeAll(async () => {
+    const makes: Rule = { subject: 'service-tokens', action: ['create'] };
+    maker = await aMember(server, project, admin.orgId, [
+      makes,
+      { subject: 'secrets', action: ['readValue', 'describeSecret'] },
+      { subject: 'secret-folders', action: ['read'] },
+      { subject: 'secret-imports', action: ['read'] },
+    ]);
+    await makeToken(admin, 'a-prod', [{ environment: 'prod', secretPath: '/**' }]);
+    await makeToken(admin, 'b-elsewhere', [{ environment: 'prod', secretPath: '/apps' }]);
+    await makeToken(admin, 'c-writes', [{ environment: 'dev', secretPath: '/' }], ['write']);
+    await makeToken(maker, 'd-of-member', [{ environment: 'staging', secretPath: '/' }]);
+  });
+
+  const reachOf = ({ serviceTokens }: PermissionMatrixView) =>
+    serviceTokens!.map(({ name, cells }) => [name, ...cells.map(({ allowed }) => allowed)]);
+
+  it('are told with scope, maker, rule and end', async () => {
+    const view = await matrix({ includeServiceTokens: true });
+
+    expect(reachOf(view)).toEqual([
+      ['a-prod', false, false, true],
+      ['b-elsewhere', false, false, false],
+      ['c-writes', false, false, false],
+      ['d-of-member', false, true, false],
+    ]);
+    const [first] = view.serviceTokens!;
+    expect(first).toMatchObject({
+      scopes: [{ environment: 'prod', secretPath: '/**' }],
+      permissions: ['read'],
+      maker: { kind: 'identity', id: admin.id },
+    });
+    expect(first!.cells[2]!.endsAt).toBe(first!.expiresAt);
+    expect(view.rules[first!.cells[2]!.rule!]!.source).toMatchObject({ slug: 'admin' });
+    expect(first!.cells[0]).not.toHaveProperty('rule');
+  });
+
+  it('do what their makers may, from the moment on at which those may no more', async () => {
+    await admin.http
+      .patch(`/api/v1/projects/${project.id}/memberships/identities/${maker.id}`)
+      .send({ roles: [{ role: 'no-access' }] })
+      .expect(200);
+
+    expect(reachOf(await matrix({ includeServiceTokens: true })).at(-1)).toEqual([
+      ...['d-of-member', false, false, false],
+    ]);
+  });
+
+  it('are told to who may read them, on the first page, and where they are asked for', async () => {
+    const lists: Rule[] = [
+      { subject: 'identity', action: ['read'] },
+      { subject: 'role', action: ['read'] },
+    ];
+    const knows = await aMember(server, project, admin.orgId, lists);
+
+    for (const view of [
+      await matrix({ includeServiceTokens: true }, knows),
+      await matrix({ includeServiceTokens: true, offset: 1 }),
+      await matrix(),
+    ])
+      expect(view).not.toHaveProperty('serviceTokens');
+  });
+
+  it('are not told beside one member or a change (422)', async () => {
+    const more = { includeServiceTokens: true, identityId: admin.id };
+
+    expect((await post(admin, 'matrix', { questions, ...more })).status).toBe(422);
+  });
+});

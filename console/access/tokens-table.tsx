@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from '../widgets/button';
+import { DataTable, type TableColumn } from '../widgets/data-table';
+import { useIsNarrow } from '../widgets/narrow';
+import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
+import { accessWords as words } from '../words/access';
+import { allEnvironments, Because, inColumns, Until } from './members-table';
+import { scopeTexts, type TokenWithRules } from './model';
+import styles from './screen.module.css';
+
+interface Props {
+  readonly tokens: readonly TokenWithRules[];
+  readonly environments: readonly string[];
+  readonly environment: string;
+  /** Whether every secret is asked about. */
+  readonly isOfAll: boolean;
+}
+
+/** Service tokens that may: where they reach, who made them, and by which rule of the maker. Nothing where there is none. */
+export function TokensTable({ tokens, environments, environment, isOfAll }: Props) {
+  const [isAll, setAll] = useState(false);
+  const isNarrow = useIsNarrow();
+  const column = environments.indexOf(environment);
+  if (tokens.length === 0) return null;
+  const allowed = tokens.filter(({ member }) => member.cells[column]?.allowed);
+  const others = tokens.length - allowed.length;
+  const shown = isAll ? tokens : allowed;
+  const marks = isNarrow
+    ? [allEnvironments(environments, isOfAll)]
+    : environments.map(inColumns(isOfAll));
+  const columns = [...columnsOfTokens(column, isOfAll), ...marks];
+  return (
+    <section className={styles.answer} aria-labelledby="tokens-count">
+      <header className={styles.head}>
+        <h2 id="tokens-count">{words.countTokens(allowed.length, tokens.length, environment)}</h2>
+      </header>
+      <p className={styles.soft}>{words.tokensHelp}</p>
+      {shown.length > 0 && (
+        <DataTable
+          label={words.tokens}
+          rows={shown}
+          keyOf={({ token }) => token.serviceTokenId}
+          columns={columns}
+        />
+      )}
+      {others > 0 && (
+        <div>
+          <Button onPress={() => setAll(!isAll)}>
+            {isAll ? words.noOtherTokens(others) : words.otherTokens(others)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** All columns but the marks of the environments. */
+const columnsOfTokens = (column: number, isOfAll: boolean): TableColumn<TokenWithRules>[] => [
+  {
+    ...{ id: 'who', title: words.token, isRowHeader: true },
+    cell: ({ token }) => (
+      <span className={styles.who}>
+        <Written>{token.name}</Written>
+        <span className={styles.soft}>
+          {words.madeBy} <Written>{token.maker.name}</Written>
+        </span>
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'scope', title: words.scope },
+    cell: ({ token }) => (
+      <ul>
+        {scopeTexts(token).map((text) => (
+          <li key={text}>
+            <Written>{text}</Written>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    ...{ id: 'because', title: words.becauseOfMaker },
+    cell: (row) => <Because {...{ row, column, isOfAll }} none={words.outOfScope} />,
+  },
+  { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
+  { id: 'used', title: words.lastUsed, cell: ({ token }) => <Time at={token.lastUsed} /> },
+];
