@@ -14,7 +14,7 @@ export const IDEMPOTENCY_CODES = {
   ],
   'secret-not-kept': [
     'Conflict',
-    'The request with this `Idempotency-Key` was done before. Its answer showed a credential or a private key, which is not kept; `details.answer` has the rest of it.',
-    'Read the secret where it is stored. Where it was shown only once, delete what was made and make another, under a new key.',
+    'The request with this `Idempotency-Key` was done before. Its answer showed a private key, which is not kept with it; `details.answer` has the rest of it.',
+    'Read the private key of the certificate. Where its profile stores none, delete the certificate and make another, under a new key.',
   ],
 } as const satisfies CodeTable;

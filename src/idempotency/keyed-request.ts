@@ -67,7 +67,7 @@ export const secretNotKept = (omitted: readonly string[], answer: unknown) =>
   conflict(
     'secret-not-kept',
     `The request with this ${KEY_HEADER} was done before. Its answer showed ${omitted.join(', ')}, which is not kept. ` +
-      'Read it where it is stored; else delete what was made, and make another under a new key. The rest of the answer is in details.answer.',
+      'Read it by the certificate; where its profile stores none, delete the certificate and make another under a new key. The rest of the answer is in details.answer.',
     { answer },
   );
 

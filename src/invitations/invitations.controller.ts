@@ -6,7 +6,6 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { ShowsSecret } from '../http/shows-secret.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { requestContext } from '../http/request-context.js';
 import { Acceptance } from './acceptance.service.js';
@@ -25,7 +24,6 @@ export class InvitationsController {
 
   @Post('signup')
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('completeInviteLinks.link')
   @Answers(
     'Invites people to the organization',
     { message: String, completeInviteLinks: [InviteLinkView] },
@@ -49,7 +47,6 @@ export class InvitationsController {
 
   @Post('signup-resend')
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('completeInviteLink.link')
   @Answers(
     'Sends an invitation again; the link of before is void',
     { message: String, completeInviteLink: InviteLinkView },

@@ -4,7 +4,6 @@ import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { ShowsSecret } from '../http/shows-secret.decorator.js';
 import { ProjectPeopleWritesService } from '../memberships/people/project-people-writes.service.js';
 import { PROJECT_FAMILIES } from '../memberships/people/project-people.controller.js';
 import { AddProjectMembersDto } from '../memberships/people/project-people.dto.js';
@@ -30,7 +29,6 @@ export class ProjectInvitationsController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('completeInviteLinks.link')
   @Answers(
     'Adds people to a project, and answers those who were no members before',
     { memberships: [AddedProjectMemberView], completeInviteLinks: [InviteLinkView] },

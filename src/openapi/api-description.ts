@@ -27,7 +27,7 @@ transaction and is given again for 24 hours, with \`Idempotency-Replayed: true\`
 same request means the same method, URL and body; white space between JSON tokens does not count, the order of keys does.
 Another request under the key is 422. A key whose first request still runs is 409. The caller is authenticated and
 authorized again before a replay. Only successful answers are kept: a refusal changed nothing and is checked again. A caller may
-have 10,000 live keys; a new one beyond is 429. Credentials and private keys in an answer are not kept: its
+have 10,000 live keys; a new one beyond is 429. A private key in an answer is not kept: the
 repetition is 409, with the rest of the answer in \`details.answer\`. If \`AUTH_SECRET\` was replaced meanwhile, the repetition is 409 and is not done again.
 Public routes, the event stream, and POST routes that only read ignore the header.
 

@@ -5,7 +5,6 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { ShowsSecret } from '../http/shows-secret.decorator.js';
 import { BodyLimit } from '../http/body/body.guard.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { requestContext } from '../http/request-context.js';
@@ -66,7 +65,6 @@ export class OrganizationsController {
 
   @Post('organizations')
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('identity.credentials.token')
   @Answers('Creates an organization with an admin identity', {
     organization: BootstrapOrganizationView,
     identity: BootstrapIdentityView,

@@ -4,7 +4,6 @@ import type { Actor, ServiceTokenActor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { CurrentServiceToken, TakesServiceToken } from '../auth/service-token.decorators.js';
 import { Answers } from '../http/answers.decorator.js';
-import { ShowsSecret } from '../http/shows-secret.decorator.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { CreateServiceTokenDto, LONGEST_LIFE } from './service-tokens.dto.js';
 import { presentServiceToken, ServiceTokenView } from './service-tokens.presenter.js';
@@ -21,7 +20,6 @@ export class ServiceTokensController {
   @Post('v2/service-token')
   @Header('Cache-Control', 'no-store')
   @Deprecated(SUCCESSOR)
-  @ShowsSecret('serviceToken')
   @Answers(
     'Makes a service token, which is shown this once',
     {

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CreateBindingKeyDto } from '../enrollments/binding-keys.dto.js';
 import {
   bindingKeyDraftOf,
@@ -29,7 +28,6 @@ export class ApplicationBindingsController {
   ) {}
 
   @Post('eab/reveal')
-  @ShowsSecret('eabSecret')
   @Answers('Shows the binding secret of an application', ApplicationBindingView)
   async reveal(
     @CurrentActor() actor: Actor,
@@ -53,7 +51,6 @@ export class ApplicationBindingsController {
   }
 
   @Post('eab-keys')
-  @ShowsSecret('eabKey.eabSecret')
   @Answers('Creates a binding key of an application', { eabKey: NewBindingKeyView })
   async createKey(
     @CurrentActor() actor: Actor,

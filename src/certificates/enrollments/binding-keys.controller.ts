@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CreateBindingKeyDto } from './binding-keys.dto.js';
 import {
   bindingKeyDraftOf,
@@ -20,7 +19,6 @@ export class BindingKeysController {
   constructor(private readonly keys: BindingKeys) {}
 
   @Post()
-  @ShowsSecret('eabKey.eabSecret')
   @Answers('Creates a binding key of a certificate profile', { eabKey: NewBindingKeyView })
   async create(
     @CurrentActor() actor: Actor,

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { BindingView } from '../enrollments/shared-bindings.presenter.js';
 import { SharedBindings } from '../enrollments/shared-bindings.service.js';
 import {
@@ -88,7 +87,6 @@ export class ProfilesController {
   }
 
   @Post(':profileId/acme/eab-secret/rotate')
-  @ShowsSecret('eabSecret')
   @Answers('Makes another binding secret for a certificate profile', BindingView)
   rotate(
     @CurrentActor() actor: Actor,

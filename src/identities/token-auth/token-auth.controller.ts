@@ -8,7 +8,6 @@ import {
   madeTokensIn,
 } from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { StoredTokensService } from './stored-tokens.service.js';
 import {
   CreateTokenDto,
@@ -76,7 +75,6 @@ export class StoredTokensController {
 
   @Post('identities/:identityId/tokens')
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('accessToken')
   @Answers('Makes an access token, which is shown this once', CreatedTokenView)
   async create(
     @CurrentActor() actor: Actor,

@@ -10,7 +10,6 @@ import {
   madeTokensIn,
 } from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { FormBody } from '../../http/body/body.guard.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { requestContext } from '../../http/request-context.js';
@@ -109,7 +108,6 @@ export class ClientSecretsController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('clientSecret')
   @Answers('Makes a client secret, which is shown this once', {
     clientSecret: String,
     clientSecretData: ClientSecretView,

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CreateScimTokenDto, ListScimEventsQuery, ListScimTokensQuery } from './scim-tokens.dto.js';
 import {
   presentScimEvent,
@@ -23,7 +22,6 @@ export class ScimTokensController {
 
   @Post('scim-tokens')
   @Header('Cache-Control', 'no-store')
-  @ShowsSecret('scimToken')
   @Answers('Makes a SCIM token, which is shown this once', {
     scimToken: String,
     scimTokenData: ScimTokenView,
