@@ -28,7 +28,10 @@ class MatrixTokenScopeView {
 }
 
 class MatrixTokenMakerView {
-  @ApiProperty({ enum: ['identity', 'user'] })
+  @ApiProperty({
+    enum: ['identity', 'user'],
+    description: 'Whether an identity or a person made it',
+  })
   kind: string;
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -46,7 +49,13 @@ export class MatrixTokenView {
   name: string;
   @ApiProperty({ type: [MatrixTokenScopeView], description: 'Where it reaches' })
   scopes: readonly MatrixTokenScopeView[];
-  @ApiProperty({ type: [String], enum: ['read', 'write'], isArray: true, example: ['read'] })
+  @ApiProperty({
+    type: [String],
+    enum: ['read', 'write'],
+    isArray: true,
+    example: ['read'],
+    description: 'What it may do in its scopes',
+  })
   permissions: readonly string[];
   @ApiProperty({
     type: MatrixTokenMakerView,
@@ -55,7 +64,12 @@ export class MatrixTokenView {
   maker: MatrixTokenMakerView;
   @ApiProperty({ format: 'date-time', description: 'When it ends' })
   expiresAt: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was last used; a minute late at most',
+  })
   lastUsed: string | null;
   @ApiProperty({
     type: [MatrixAnswerView],
