@@ -185,7 +185,8 @@ describe('a message by a key that is replaced while it waits', () => {
     await runner.release();
 
     const refused = await waiting;
-    expect([refused.status, typeOf(refused)]).toEqual([401, 'unauthorized']);
+    expect([refused.status, typeOf(refused)]).toEqual([403, 'unauthorized']);
+    expect(refused.body.detail).toMatch(/^The account has another key now/);
     expect(await query('select 1 from acme_orders where account_id = $1', id)).toEqual([]);
   });
 });

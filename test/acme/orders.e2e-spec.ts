@@ -5,6 +5,7 @@ import {
   type AcmeAnswered,
   type AcmeScene,
   AcmeTestClient,
+  aJws,
   anAcmeProfile,
   bindingOf,
   PUBLIC,
@@ -12,6 +13,7 @@ import {
 } from '../support/acme.js';
 import { OrderPurge } from '../../src/acme/orders/order-purge.js';
 import {
+  inDays,
   anAuthority,
   aSigningRequest,
   AUTHORITIES,
@@ -427,6 +429,7 @@ describe('an order', () => {
     ['malformed', { ...identifiersOf('a.example.org'), notAfter: '2090-01-01T00:00:00Z' }],
     ['malformed', { ...identifiersOf('a.example.org'), notBefore: '2090-01-01T00:00:00Z' }],
     ['malformed', { ...identifiersOf('a.example.org'), notBefore: '2001-01-01T00:00:00Z' }],
+    ['malformed', { ...identifiersOf('a.example.org'), notBefore: inDays(31) }],
     ['invalidProfile', { ...identifiersOf('a.example.org'), profile: 'another' }],
     ['invalidProfile', { ...identifiersOf('a.example.org'), profile: 7 }],
     ['rejectedIdentifier', identifiersOf('secret.example.org')],
@@ -746,6 +749,11 @@ describe('a revocation by ACME', () => {
     expect(typeOf(await revoke(other, certificate))).toBe('unauthorized');
     expect((await revoke(holder, certificate, { reason: 1 })).status).toBe(200);
     expect(await reasonOf(certificate)).toBe('KEY_COMPROMISE');
+    expect(typeOf(await holder.register())).toBe('badPublicKey');
+    const url = `${scene.base}/key-change`;
+    const change = { account: client.kid, oldKey: client.key.jwk };
+    const known = await aJws(change, { alg: 'ES256', jwk, url }, privateKey);
+    expect(typeOf(await client.post(url, known))).toBe('badPublicKey');
   });
 
   it('is refused for other reasons (badRevocationReason), certificates of others (404) and what is none (malformed) (C65)', async () => {

@@ -198,6 +198,7 @@ describe('issuing a certificate', () => {
     [{ commonName: 'a', signatureAlgorithm: 'RSA-SHA256' }, 400],
     [{ commonName: 'a', keyUsages: ['key_cert_sign'] }, 400],
     [{ commonName: 'a', ttl: '9y' }, 400],
+    [{ commonName: 'a', notBefore: inDays(31) }, 400],
   ])('refuses %j (%d)', async (attributes, status) => {
     await request(attributes).expect(status);
   });

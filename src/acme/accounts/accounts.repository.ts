@@ -53,6 +53,10 @@ const TAKEN = [
   { ...KEY_TAKEN, constraint: 'uq_acme_accounts_application_thumbprint' },
 ] as const;
 
+/** An account under its lock, by the key of a message; `now` is the clock of the database. */
+export type LockedAccount =
+  { readonly is: 'present'; readonly now: Date } | { readonly is: 'deactivated' | 'rekeyed' };
+
 @Injectable()
 export class AcmeAccountsRepository {
   constructor(
@@ -88,10 +92,11 @@ export class AcmeAccountsRepository {
   async lock(
     tx: EntityManager,
     { account, key }: { readonly account: { readonly id: string }; readonly key: AccountKey },
-  ): Promise<Date | null> {
+  ): Promise<LockedAccount> {
     type Row = { readonly status: string; readonly thumbprint: string; readonly now: Date };
     const [row] = await tx.query<Row[]>(LOCK, [account.id]);
-    return row?.status === 'valid' && row.thumbprint === key.thumbprint ? row.now : null;
+    if (row?.status !== 'valid') return { is: 'deactivated' };
+    return row.thumbprint === key.thumbprint ? { is: 'present', now: row.now } : { is: 'rekeyed' };
   }
 
   async update(

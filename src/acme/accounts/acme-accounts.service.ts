@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
+import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
+import { keyHashOf } from '../../certificates/issued/leaf-issuing.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { ApiError, conflict } from '../../errors/api-error.js';
 import { AcmeAddresses } from '../addresses.js';
-import { readAccountKey, requireAlgorithm, verifyMessage } from '../jws/account-key.js';
+import {
+  type AccountKey,
+  badKey,
+  readAccountKey,
+  requireAlgorithm,
+  verifyMessage,
+} from '../jws/account-key.js';
 import { type JwsMessage, messageOf, textIn } from '../jws/jws-message.js';
 import {
   type AccountRequest,
   noAccount,
   requireLiving,
+  requirePresent,
   requirePayload,
   type SignedMessage,
 } from '../jws/signed-requests.js';
@@ -34,6 +43,7 @@ export class AcmeAccounts {
     private readonly accounts: AcmeAccountsRepository,
     private readonly orders: OrdersRepository,
     private readonly bindings: AccountBindings,
+    private readonly certificates: CertificatesRepository,
     private readonly pace: AccountPace,
     private readonly addresses: AcmeAddresses,
     private readonly database: Database,
@@ -58,6 +68,7 @@ export class AcmeAccounts {
     };
     const draft = { id: newId(), thumbprint, jwk, contact, hasAgreed, ...bound };
     const isNew = await this.database.transaction(async (tx) => {
+      await this.requireSafe(tx, request, key);
       if (!(await this.accounts.insert(tx, enrollment, draft))) return false;
       if (binding?.key) await this.bindings.spend(tx, binding.key);
       await this.pace.count(request, binding);
@@ -115,6 +126,7 @@ export class AcmeAccounts {
     if (next.thumbprint === former.thumbprint) throw malformed('The new key is the present one.');
     const { jwk, thumbprint } = next;
     const changing = this.change(request, async (tx) => {
+      await this.requireSafe(tx, request, next);
       await this.accounts.changeKey(tx, account.id, next);
       await this.record(tx, request, 'change-key', { thumbprint });
       return { ...account, jwk, thumbprint };
@@ -123,6 +135,17 @@ export class AcmeAccounts {
       const isInUse = error instanceof ApiError && error.code === 'acme-key-in-use';
       throw isInUse ? await this.inUse(request, thumbprint) : error;
     });
+  }
+
+  /** Throws badPublicKey (400) for a key that others know: a certificate with it was revoked for that. */
+  private async requireSafe(
+    tx: EntityManager,
+    { enrollment }: Pick<AccountRequest, 'enrollment'>,
+    { key }: AccountKey,
+  ): Promise<void> {
+    const spki = key.export({ type: 'spki', format: 'der' });
+    if (await this.certificates.isCompromised(tx, enrollment.orgId, keyHashOf(spki)))
+      throw badKey('Others know this key: a certificate with it was revoked. Make a new key.');
   }
 
   private isAbout(
@@ -148,7 +171,7 @@ export class AcmeAccounts {
 
   private change<T>(request: AccountRequest, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.accounts.lock(tx, request))) requireLiving({ status: 'deactivated' });
+      requirePresent(await this.accounts.lock(tx, request));
       return work(tx);
     });
   }

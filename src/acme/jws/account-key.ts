@@ -103,4 +103,4 @@ export async function verifyMessage(
 const wrongAlgorithm = (reason: string) =>
   badRequest('acme-bad-algorithm', reason, { algorithms: ALGORITHMS });
 
-const badKey = (reason: string) => badRequest('acme-bad-key', reason);
+export const badKey = (reason: string) => badRequest('acme-bad-key', reason);

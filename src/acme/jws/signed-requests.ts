@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError, badRequest, permissionDenied } from '../../errors/api-error.js';
 import { type RequestContext, requestContext } from '../../http/request-context.js';
-import { type AcmeAccountRecord, AcmeAccountsRepository } from '../accounts/accounts.repository.js';
+import {
+  type AcmeAccountRecord,
+  AcmeAccountsRepository,
+  type LockedAccount,
+} from '../accounts/accounts.repository.js';
 import { AcmeAddresses, type AcmePlace } from '../addresses.js';
 import type { OpenEnrollment } from '../../certificates/enrollments/enrollment.js';
 import { Enrollments } from '../enrollments.js';
@@ -126,9 +130,17 @@ export const noAccount = () =>
 
 /** Throws 401 (RFC 8555, 7.3.6). */
 export function requireLiving({ status }: Pick<AcmeAccountRecord, 'status'>): void {
-  if (status !== 'valid')
-    throw new ApiError('acme-account-deactivated', 'The account was deactivated.');
+  if (status !== 'valid') throw deactivated();
 }
+
+/** Gives the clock of the database. Throws as `requireLiving`, and 403 where the key was changed since the message was read. */
+export function requirePresent(account: LockedAccount): Date {
+  if (account.is === 'present') return account.now;
+  if (account.is === 'deactivated') throw deactivated();
+  throw notEntitled('The account has another key now: sign the message with that.');
+}
+
+const deactivated = () => new ApiError('acme-account-deactivated', 'The account was deactivated.');
 
 /** Throws 403 for an account from a time when its profile asked for no binding. */
 export function requireBound({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
-import { type AccountRequest, requireLiving } from '../jws/signed-requests.js';
+import { type AccountRequest, requirePresent } from '../jws/signed-requests.js';
 import { malformed, unknownResource } from '../refusals.js';
 import { ValidationWorker } from '../validation/validation-worker.js';
 import { ValidationsRepository } from '../validation/validations.repository.js';
@@ -39,7 +39,7 @@ export class Authorizations {
     if (request.payload.status !== 'deactivated')
       throw malformed('The status of an authorization can become deactivated alone.');
     await this.database.transaction(async (tx) => {
-      if (!(await this.accounts.lock(tx, request))) requireLiving({ status: 'deactivated' });
+      requirePresent(await this.accounts.lock(tx, request));
       await this.validations.deactivate(tx, found.id);
     });
     return this.get(request, id);

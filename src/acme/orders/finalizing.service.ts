@@ -13,7 +13,7 @@ import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
   type AccountRequest,
   requireBound,
-  requireLiving,
+  requirePresent,
   requirePayload,
 } from '../jws/signed-requests.js';
 import { Enrollments } from '../enrollments.js';
@@ -83,7 +83,7 @@ export class Finalizing {
   ): Promise<OrderRecord> {
     const { enrollment, account } = request;
     await this.locked.lockProject(tx, enrollment.projectId);
-    if (!(await this.accounts.lock(tx, request))) requireLiving({ status: 'deactivated' });
+    requirePresent(await this.accounts.lock(tx, request));
     const order = await this.orders.lock(tx, account.id, id);
     if (!order) throw unknownResource();
     if (order.status === 'valid') return this.finished(request, order, asked, tx);

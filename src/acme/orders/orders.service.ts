@@ -11,7 +11,7 @@ import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
   type AccountRequest,
   requireBound,
-  requireLiving,
+  requirePresent,
   requirePayload,
 } from '../jws/signed-requests.js';
 import { textIn } from '../jws/jws-message.js';
@@ -73,8 +73,7 @@ export class Orders {
     const digest = digestOf({ identifiers, notBefore, notAfter, replaces });
     const accountId = account.id;
     return this.database.transaction(async (tx) => {
-      const now = await this.accounts.lock(tx, request);
-      if (!now) requireLiving({ status: 'deactivated' });
+      const now = requirePresent(await this.accounts.lock(tx, request));
       const same = await this.orders.findSame(tx, accountId, digest);
       if (same) return same;
       if (replaced) await this.requireReplaceable(tx, { accountId, identifiers }, replaced);
@@ -84,7 +83,7 @@ export class Orders {
       const granted = isGranted(request);
       const names = { accountId, values, isGranted: granted };
       const reusable = await this.orders.listReusable(tx, names);
-      const draft = { accountId, identifiers, digest, notBefore, notAfter, replaces, now: now! };
+      const draft = { accountId, identifiers, digest, notBefore, notAfter, replaces, now };
       const made = newOrderOf(draft, reusable, granted);
       await this.orders.insert(tx, made);
       return (await this.orders.lock(tx, accountId, made.order.id))!; // it was made a moment ago

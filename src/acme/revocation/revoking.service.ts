@@ -14,7 +14,7 @@ import { isBase64url, textIn } from '../jws/jws-message.js';
 import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
   type AccountRequest,
-  requireLiving,
+  requirePresent,
   requirePayload,
   type SignedMessage,
 } from '../jws/signed-requests.js';
@@ -88,7 +88,7 @@ export class Revoking {
       if (isSameKey(new X509Certificate(certificate.der).publicKey, request.key.key)) return;
       throw notEntitled('The message is not by the key of the certificate.');
     }
-    if (!(await this.accounts.lock(tx, request))) requireLiving({ status: 'deactivated' });
+    requirePresent(await this.accounts.lock(tx, request));
     const { id } = request.account;
     if ((await tx.query<unknown[]>(IS_ITS_OWN, [id, certificate.id])).length > 0) return;
     // Who proved the names knows nothing of the key.

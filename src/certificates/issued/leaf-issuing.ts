@@ -90,7 +90,7 @@ export class LeafIssuing {
     return {
       ...{ id: newId(), authorityId: authority.id, caCertificateId: certificate.id },
       ...{ issuerKeyNumber: certificate.keyNumber, serialNumber, der, sha256: hashOf(der) },
-      keyHash: hashOf(publicKey.export({ type: 'spki', format: 'der' })),
+      keyHash: keyHashOf(publicKey.export({ type: 'spki', format: 'der' })),
       ...{ commonName: commonNameOfLeaf(wanted), content: text, notBefore, notAfter },
     };
   }
@@ -129,6 +129,9 @@ export class LeafIssuing {
 export const commonNameOfLeaf = ({ subject }: Pick<WantedLeaf, 'subject'>): string =>
   subject.find(({ type }) => type === 'common_name')?.value ?? '';
 
+/** How certificates are found by their key, which is given as its SubjectPublicKeyInfo. */
+export const keyHashOf = (spki: Buffer): string => hashOf(spki);
+
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 async function requireAllowed(rules: PolicyRules, wanted: WantedLeaf): Promise<void> {
@@ -141,7 +144,20 @@ async function requireAllowed(rules: PolicyRules, wanted: WantedLeaf): Promise<v
   });
 }
 
+/** Milliseconds. */
+const MOST_AHEAD = 30 * 24 * 3_600_000;
+
+/**
+ * Throws 400 for a beginning that is far ahead: whoever loses the right tomorrow would else have certificates for all the
+ * years of the authority, whatever the policy says of how long one lives.
+ */
+export function requireSoon(notBefore: Date, now: Date): void {
+  if (notBefore.getTime() > now.getTime() + MOST_AHEAD)
+    throw outOfBounds('notBefore: a certificate begins within 30 days.');
+}
+
 function requireLife({ notBefore, notAfter }: WantedLeaf, now: Date): void {
+  requireSoon(notBefore, now);
   if (notAfter <= notBefore || notAfter <= now)
     throw outOfBounds('The certificate has to end after it begins, and in the future.');
 }

@@ -20,7 +20,7 @@ import type { ProfileRecord } from '../profiles/profile.js';
 import { ProfilesRepository } from '../profiles/profiles.repository.js';
 import { CertificatesRepository } from './certificates.repository.js';
 import type { LeafAttributes } from './leaf-request.js';
-import { LeafIssuing, type SignedLeaf } from './leaf-issuing.js';
+import { LeafIssuing, requireSoon, type SignedLeaf } from './leaf-issuing.js';
 import { nameSetOf } from './name-sets.js';
 import { ProfileSettings } from './profile-settings.js';
 import { beginningOf, speaksForIssuer, wantedLeaf } from './wanted-leaf.js';
@@ -78,6 +78,7 @@ export class OpenIssuing {
     const { certificate } = authority;
     if (certificate) requireWithin(namedDates(names, certificate), certificate);
     const wanted = { ...names, notBefore: names.notBefore ?? now };
+    requireSoon(wanted.notBefore, now);
     return new TimeSlices().run(orderProblems(rules, wanted));
   }
 
