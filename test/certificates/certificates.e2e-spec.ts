@@ -438,6 +438,16 @@ describe('issuing a certificate', () => {
     expect(all.map((each) => each.commonName)).not.toContain(commonName);
   });
 
+  it('reads no signing request of who may not issue (403, 404)', async () => {
+    const bystander = await holderOf(certificates(['create']));
+    const { admin: stranger } = await aScene(server);
+    const csr = '-----BEGIN CERTIFICATE REQUEST-----\nAA==\n-----END CERTIFICATE REQUEST-----\n';
+
+    expect(codeOf(await request({}, { csr }).expect(400))).toBe('certificate-unusable');
+    await request({}, { csr }, bystander).expect(403);
+    await request({}, { csr }, stranger).expect(404);
+  });
+
   it('leaves the root out of the chain where that is asked for, at either place', async () => {
     const { body: top } = await request({ commonName: 'a' }, { removeRootsFromChain: true });
     const { body: inside } = await request({ commonName: 'a', removeRootsFromChain: true });

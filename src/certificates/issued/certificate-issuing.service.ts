@@ -69,7 +69,7 @@ export class CertificateIssuing {
   ) {}
 
   /** Throws 400 for what policy or authority do not allow and without an enrollment by API, 403 for names that the caller may not have. */
-  async issue(actor: Actor, place: EnrollmentPlace, request: LeafRequest): Promise<MadeLeaf> {
+  async issue(actor: Actor, place: EnrollmentPlace, read: () => LeafRequest): Promise<MadeLeaf> {
     const { applicationId } = place;
     const { profile, project } = await this.profiles.locate(actor, place.profileId);
     await this.enrollments.requireApplication(project, place);
@@ -80,6 +80,7 @@ export class CertificateIssuing {
     const defaults = profile.defaults ?? {};
     const authorityFrom = authority.certificate?.notBefore ?? null;
     const setting = { defaults, rules, issuer: authority.keyAlgorithm, now, authorityFrom };
+    const request = read();
     const wanted = wantedLeaf(request, setting);
     const { metadata, signed } = request;
     const publicKey = signed?.publicKey ?? null;

@@ -14,16 +14,21 @@ import type { CertificateFilter } from './certificate-filter.js';
 import { ALT_NAME_TYPES } from './leaf-names.js';
 import type { LeafAttributes, LeafRequest, SigningRequestFacts } from './leaf-request.js';
 
-/** What a request asks for. Throws 422 for a life that is said twice, 400 for a signing request that is not taken. */
-export const leafRequestOf = ({
+/**
+ * What a request asks for. Throws 422 for a life that is said twice. The signing request is read when the result is called, which throws
+ * 400 for one that is not taken: after the caller's rights are known, since reading it is work.
+ */
+export function leafRequestOf({
   csr,
   attributes = {},
   metadata = [],
-}: Pick<RequestCertificateDto, 'csr' | 'attributes' | 'metadata'>): LeafRequest => ({
-  attributes: attributesOf(attributes),
-  signed: csr === undefined ? null : signedOf(csr),
-  metadata: metadata.map(({ key, value }) => ({ key, value })),
-});
+}: Pick<RequestCertificateDto, 'csr' | 'attributes' | 'metadata'>): () => LeafRequest {
+  const known = {
+    attributes: attributesOf(attributes),
+    metadata: metadata.map(({ key, value }) => ({ key, value })),
+  };
+  return () => ({ ...known, signed: csr === undefined ? null : signedOf(csr) });
+}
 
 function attributesOf(dto: CertificateAttributesDto): LeafAttributes {
   const { ou, province, ttl, altNames, removeRootsFromChain: _, ...rest } = dto;
