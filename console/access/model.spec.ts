@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { rightWords } from '../words/rights';
 import {
   curlOf,
   firstHeld,
@@ -12,7 +13,7 @@ import {
   ruleText,
   sourceText,
 } from './model';
-import { lastReads } from './last-reads';
+import { lastReads, readIn, seenReads } from './last-reads';
 
 const subject = { action: 'readValue', secretPath: '/apps', secretName: '' } as const;
 
@@ -179,6 +180,30 @@ describe('last reads', () => {
       ['x', { at: '2', version: 4 }],
       ['y', { at: '1', version: null }],
     ]);
+  });
+});
+
+describe('reads that may be seen', () => {
+  const none = { entries: [], isWhole: true };
+  const whyNot = 'It needs a right.';
+
+  it('are none only to who may read the log: to others the reason is told', () => {
+    expect(seenReads({ page: none, ofAll: null, ofProject: whyNot })).toEqual(none);
+    expect(seenReads({ page: none, ofAll: whyNot, ofProject: null })).toEqual(none);
+    expect(seenReads({ page: none, ofAll: 'all', ofProject: whyNot })).toEqual({ whyNot });
+    expect(seenReads({ page: null, ofAll: whyNot, ofProject: null })).toEqual({ whyNot });
+  });
+
+  it('are not told of before the rights are known', () => {
+    const ofAll = rightWords.asking;
+    expect(seenReads({ page: none, ofAll, ofProject: null })).toBeUndefined();
+  });
+
+  it('are also those of several folders at once', () => {
+    const folders = [{ environment: 'prod', secretPath: '/', secretKeys: ['A'], versions: [2] }];
+    const place = { environment: 'prod', secretPath: '/', secretName: 'A' };
+    expect(readIn({ target: { folders } }, place)).toEqual({ version: 2 });
+    expect(readIn({ target: { folders } }, { ...place, environment: 'dev' })).toBeUndefined();
   });
 });
 
