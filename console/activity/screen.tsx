@@ -7,7 +7,7 @@ import { inProject } from '../api/queries';
 import { useProjectEvents } from '../api/stream';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
-import { momentText, placeOfChange, searchOf } from '../time/model';
+import { momentText, placeOfChange } from '../time/model';
 import { What } from '../time/moments';
 import { LogLink } from '../audit/log-link';
 import { DataTable } from '../widgets/data-table';
@@ -15,7 +15,14 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Moment } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { activityWords as words } from '../words/activity';
-import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
+import {
+  beforeDayMoment,
+  type DayMoment,
+  type Happening,
+  happeningOf,
+  togetherOf,
+  withHappening,
+} from './model';
 import styles from './screen.module.css';
 import { Waiting } from './waiting';
 
@@ -114,7 +121,7 @@ function Day({ project }: { readonly project: Project }) {
         },
         { id: 'who', title: words.who, cell: ({ actor }) => <Who name={actor?.name} /> },
         { id: 'what', title: words.what, cell: (row) => <What moment={row} path="/" /> },
-        { id: 'open', title: '', cell: (row) => <Open project={project} moment={row} /> },
+        { id: 'open', title: '', cell: (row) => <Open {...{ project, moments }} moment={row} /> },
       ]}
     />
   );
@@ -123,11 +130,21 @@ function Day({ project }: { readonly project: Project }) {
 const Who = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? <LogLink>{words.someone}</LogLink> : <Written>{name}</Written>;
 
-const Open = ({ project, moment }: { readonly project: Project; readonly moment: DayMoment }) => (
+interface OpenProps {
+  readonly project: Project;
+  readonly moments: readonly DayMoment[];
+  readonly moment: DayMoment;
+}
+
+/** Leads to how it was before: after the newest change nothing differs from now. */
+const Open = ({ project, moments, moment }: OpenProps) => (
   <Link
     to="/p/$projectSlug/time"
     params={{ projectSlug: project.slug }}
-    search={{ environment: moment.environment, ...searchOf(moment), ...placeOfChange(moment) }}
+    search={{
+      ...{ environment: moment.environment, ...beforeDayMoment(moments, moment) },
+      ...placeOfChange(moment),
+    }}
     aria-label={words.openOf(momentText(moment.at))}
   >
     {words.open}

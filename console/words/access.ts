@@ -66,6 +66,8 @@ export const accessWords = {
   noEnd: 'no end',
   lastRead: 'Last read',
   never: 'never',
+  notLately: 'not lately',
+  readsHidden: 'You may not see who read it.',
   version: (version: number) => `v${version}`,
   marks: {
     may: 'may',
