@@ -5,7 +5,7 @@ import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useSecretsDraft } from '../review/drafts';
-import { useProject } from '../shell/project';
+import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
@@ -19,8 +19,9 @@ import { countsOf, type Grid, type Letters, type Row, shownRows, type View } fro
 import { EmptyProject, Nothing } from './nothing';
 import { useKeys } from './keys';
 import { useChange, useChosen } from './of-address';
-import { gridQuery, lettersQuery } from './queries';
+import { gridQuery, lettersQuery, useSight } from './queries';
 import type { SecretsSearch } from './route';
+import type { SightOf } from './sight';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
 import { changeKey, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
@@ -39,22 +40,27 @@ export function SecretsScreen() {
   const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
   useTitle(words.title, project.name, ...(path === '/' ? [] : [path]));
   const grid = useQuery(gridQuery(project.id));
-  if (grid.data) return <SecretsGrid grid={grid.data} updatedAt={grid.dataUpdatedAt} />;
+  const sightOf = useSight(project.id, slugsOf(project), grid.data);
+  if (grid.data)
+    return <SecretsGrid grid={grid.data} sightOf={sightOf} updatedAt={grid.dataUpdatedAt} />;
   if (grid.isPending) return <LoadingState rows={12} />;
   return <ErrorState error={grid.error} retry={() => void grid.refetch()} />;
 }
+
+const slugsOf = ({ environments }: Project) => environments.map(({ slug }) => slug);
 
 const NO_LETTERS: Letters = new Map();
 
 interface Props {
   readonly grid: Grid;
+  readonly sightOf: SightOf;
   /** When it was asked for last, in milliseconds since 1970. */
   readonly updatedAt: number;
 }
 
-function SecretsGrid({ grid, updatedAt }: Props) {
+function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const { rows, environments } = grid;
-  const view = useView(grid, updatedAt);
+  const view = useView(grid, sightOf, updatedAt);
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
@@ -131,11 +137,14 @@ const Foot = ({ count, isCut, children }: FootProps) => (
 );
 
 /** The folder of the address, with the letters of its equal values. */
-function useView({ rows, environments }: Grid, now: number): View {
+function useView({ rows, environments }: Grid, sightOf: SightOf, now: number): View {
   const project = useProject();
   const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
   const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, rows));
-  return useMemo(() => ({ path, environments, letters, now }), [path, environments, letters, now]);
+  return useMemo(
+    () => ({ path, environments, letters, sightOf, now }),
+    [path, environments, letters, sightOf, now],
+  );
 }
 
 interface RowsProps {
@@ -151,7 +160,10 @@ interface RowsProps {
 function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
   const { draft } = useSecretsDraft(project.id);
-  const columns = useMemo(() => columnsOf(view, narrow, draft), [view, narrow, draft]);
+  const columns = useMemo(
+    () => columnsOf(view, narrow, draft, slugsOf(project)),
+    [view, narrow, draft, project],
+  );
   const copy = useCopyKey(project.id);
   const open = useOpenSheet(view.environments);
   return (

@@ -1,0 +1,78 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { aSignedIn, type Signed } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { joinProject } from '../support/people.js';
+import { aScene } from '../support/scene.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let admin: Signed;
+/** May see dev, and of prod the folder /payments alone. */
+let paul: Signed;
+let project: { readonly id: string; readonly slug: string };
+
+const see = (conditions: object) => ({
+  ...{ subject: 'secrets', action: ['describeSecret', 'readValue'], conditions },
+});
+
+const put = (environment: string, secretPath: string, name: string) =>
+  admin.http
+    .post(`/api/v4/secrets/${name}`)
+    .send({ projectId: project.id, environment, secretPath, secretValue: environment })
+    .expect(200);
+
+/** API_KEY is set in dev and prod, ONLY_DEV in dev; PAY_KEY lies in /payments of prod. */
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  admin = await aSignedIn(server, orgId, { role: 'admin' });
+  paul = await aSignedIn(server, orgId, { email: 'paul@example.org' });
+  const made = await admin.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
+  ({ project } = made.body as { project: typeof project });
+  await admin.http
+    .post('/api/v2/folders')
+    .send({ projectId: project.id, environment: 'prod', path: '/', name: 'payments' })
+    .expect(200);
+  await put('dev', '/', 'API_KEY');
+  await put('dev', '/', 'ONLY_DEV');
+  await put('prod', '/', 'API_KEY');
+  await put('prod', '/payments', 'PAY_KEY');
+  await joinProject(server, project, { userId: paul.userId }, [
+    see({ environment: 'dev' }),
+    see({ environment: 'prod', secretPath: '/payments' }),
+  ]);
+});
+
+describeInBrowser('somebody with rights in a part of a project', () => {
+  const browser = useBrowser();
+  const openAs = async ({ email }: Signed, screen = 'secrets') => {
+    const opened = await browser.open();
+    await signInAsPerson(opened.page, server, email, `/p/${project.slug}/${screen}`);
+    return opened;
+  };
+
+  it('is not told that a secret is missing where they may not see it', async () => {
+    const { page } = await openAs(paul);
+    const cell = page.getByRole('gridcell', {
+      name: 'API_KEY, prod, You may not see this folder in prod',
+    });
+    await cell.getByTitle('You may not see this folder in prod').waitFor();
+    expect(await page.getByRole('gridcell', { name: /missing/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Gaps 0' }).waitFor();
+    const found = await faultsOfLooks(page, 'grid of a part of a project');
+    await cell.click();
+    const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
+    await sheet.getByText('You may not see this folder in prod').waitFor();
+    expect(await sheet.getByText('Not set here').count()).toBe(0);
+    found.push(...(await faultsOfLooks(page, 'sheet of a part of a project')));
+    expect(found).toEqual([]);
+  });
+
+  it('has the colours of environments that everybody has', async () => {
+    const colourOfProd = async (person: Signed) => {
+      const { page } = await openAs(person);
+      const head = page.getByRole('columnheader', { name: 'prod' }).locator('bdi');
+      return head.evaluate((element) => getComputedStyle(element).color);
+    };
+    expect(await colourOfProd(paul)).toBe(await colourOfProd(admin));
+  });
+});
