@@ -130,6 +130,15 @@ describe('rules in words', () => {
       'role deployer of group ops',
     );
   });
+
+  it('tell a privilege that nobody named by its end', () => {
+    const made = { kind: 'privilege' as const, slug: '5137uptydza0' };
+    expect(sourceText(made)).toBe('grant without an end');
+    expect(sourceText({ ...made, validUntil: '2026-11-28T14:00:00Z' })).toMatch(
+      /^grant until .*2026/,
+    );
+    expect(sourceText({ ...made, slug: 'oncall-nov' })).toBe('privilege oncall-nov');
+  });
 });
 
 describe('what is left of a span', () => {

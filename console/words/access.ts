@@ -103,6 +103,8 @@ export const accessWords = {
   asCurl: 'As curl',
   role: (slug: string) => `role ${slug}`,
   privilege: (slug: string) => `privilege ${slug}`,
+  grantUntil: (end: string) => `grant until ${end}`,
+  grantWithoutEnd: 'grant without an end',
   ofGroup: (name: string) => `of group ${name}`,
   everywhere: 'everywhere',
   read: 'read',
