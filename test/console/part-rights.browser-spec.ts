@@ -67,6 +67,21 @@ describeInBrowser('somebody with rights in a part of a project', () => {
     expect(found).toEqual([]);
   });
 
+  it('is told that the page is not live, and why, after one refusal', async () => {
+    const { page, trace } = await openAs(paul, 'activity');
+    await page.getByRole('status').getByText('Not live: reload to see changes').waitFor();
+    const reason = 'You may not receive events of secrets';
+    await page.getByText(`Not live: reload to see changes. ${reason}`, { exact: false }).waitFor();
+    expect(await page.getByText('within a second').count()).toBe(0);
+    const found = await faultsOfLooks(page, 'activity that is not live');
+    await page.getByRole('link', { name: 'Secrets', exact: true }).first().click();
+    await page.getByRole('gridcell', { name: /^API_KEY, prod/ }).waitFor();
+    await page.getByRole('status').getByText('Not live: reload to see changes').waitFor();
+    const asked = trace.requests.filter((each) => each.includes('/events/subscribe/'));
+    expect(asked.length).toBe(1);
+    expect(found).toEqual([]);
+  });
+
   it('has the colours of environments that everybody has', async () => {
     const colourOfProd = async (person: Signed) => {
       const { page } = await openAs(person);
