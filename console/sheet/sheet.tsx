@@ -178,7 +178,7 @@ function CardBody({ row, slug, unseen, asked, ask }: BodyProps) {
           {words.imported(`${cell.source.environment} ${cell.source.secretPath}`)}
         </p>
       )}
-      <Value address={address} isAsked={asked === 'reveal'} />
+      <Value address={address} present={cell.version} isAsked={asked === 'reveal'} />
       <div className={styles.acts}>
         <WhoLink address={address} />
       </div>
