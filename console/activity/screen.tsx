@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { api, take } from '../api/client';
 import type { ProjectEvent } from '../api/event-source';
 import { inProject } from '../api/queries';
+import { useLiveness } from '../api/liveness';
 import { useProjectEvents } from '../api/stream';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -47,7 +48,7 @@ export function ActivityScreen() {
       </header>
       <section className={styles.section}>
         <h2>{words.live}</h2>
-        <Now happenings={happenings} />
+        <Now happenings={happenings} projectId={project.id} />
       </section>
       <section className={styles.section}>
         <h2>{words.day}</h2>
@@ -57,27 +58,45 @@ export function ActivityScreen() {
   );
 }
 
-const Now = ({ happenings }: { readonly happenings: readonly Happening[] }) =>
-  happenings.length === 0 ? (
-    <p className={styles.quiet}>
-      {words.waiting}. {words.waitingHelp}
-    </p>
-  ) : (
-    <ol className={styles.now}>
-      {happenings.map(({ id, kind, at, where, names }) => (
-        <li key={id}>
-          <Moment at={new Date(at).toISOString()} />
-          <span>{words.kinds[kind] ?? kind}</span>
-          <code>
-            <bdi>{where}</bdi>
-          </code>
-          <code className={styles.names}>
-            <bdi>{names.join(', ')}</bdi>
-          </code>
-        </li>
-      ))}
-    </ol>
+interface NowProps {
+  readonly happenings: readonly Happening[];
+  readonly projectId: string;
+}
+
+/** What has happened, or why nothing is shown: it is promised only as far as the page is told of changes. */
+function Now({ happenings, projectId }: NowProps) {
+  const { liveness, whyNot } = useLiveness(projectId);
+  const isLive = liveness !== 'none';
+  if (happenings.length === 0)
+    return (
+      <p className={styles.quiet}>
+        {isLive ? `${words.waiting}. ${words.waitingHelp[liveness]}` : words.notLive} {whyNot}
+      </p>
+    );
+  return (
+    <>
+      {!isLive && (
+        <p className={styles.quiet}>
+          {words.notLive} {whyNot}
+        </p>
+      )}
+      <ol className={styles.now}>
+        {happenings.map(({ id, kind, at, where, names }) => (
+          <li key={id}>
+            <Moment at={new Date(at).toISOString()} />
+            <span>{words.kinds[kind] ?? kind}</span>
+            <code>
+              <bdi>{where}</bdi>
+            </code>
+            <code className={styles.names}>
+              <bdi>{names.join(', ')}</bdi>
+            </code>
+          </li>
+        ))}
+      </ol>
+    </>
   );
+}
 
 /** The changes of secrets in each environment that whoever looks may see, in one list. */
 function Day({ project }: { readonly project: Project }) {

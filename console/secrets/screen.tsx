@@ -11,6 +11,7 @@ import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
+import { useAllowedChange } from './change-rights';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
 import { foldersOf } from './folders';
@@ -18,7 +19,7 @@ import { Legend } from './mark';
 import { countsOf, type Grid, type Letters, type Row, shownRows, type View } from './model';
 import { EmptyProject, Nothing } from './nothing';
 import { useKeys } from './keys';
-import { useChange, useChosen } from './of-address';
+import { useChosen } from './of-address';
 import { gridQuery, lettersQuery, useSight } from './queries';
 import type { SecretsSearch } from './route';
 import type { SightOf } from './sight';
@@ -64,7 +65,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
-  const [change, setChange] = useChange();
+  const { change, setChange, whyNotAdd } = useAllowedChange(grid, path);
   const isNarrow = useIsNarrow();
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
@@ -81,11 +82,11 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   return (
     <>
       {rows.length === 0 && folders.length === 1 ? (
-        <EmptyProject onAdd={add} />
+        <EmptyProject onAdd={add} whyNotAdd={whyNotAdd} />
       ) : (
         <div className={styles.page}>
           <Toolbar
-            {...{ path, show, counts, text, field }}
+            {...{ path, show, counts, text, field, whyNotAdd }}
             narrow={isNarrow ? narrow : null}
             onText={setText}
             onAdd={add}
@@ -102,7 +103,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
               />
             ) : (
               <Nothing
-                {...{ path, folders }}
+                {...{ path, folders, whyNotAdd }}
                 isFolderEmpty={counts.all === 0 && text === ''}
                 show={text === '' ? show : 'all'}
                 onAdd={add}

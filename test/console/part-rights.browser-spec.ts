@@ -67,6 +67,49 @@ describeInBrowser('somebody with rights in a part of a project', () => {
     expect(found).toEqual([]);
   });
 
+  it('is told that the page is not live, and why, after one refusal', async () => {
+    const { page, trace } = await openAs(paul, 'activity');
+    await page.getByRole('status').getByText('Not live: reload to see changes').waitFor();
+    const reason = 'You may not receive events of secrets';
+    await page.getByText(`Not live: reload to see changes. ${reason}`, { exact: false }).waitFor();
+    expect(await page.getByText('within a second').count()).toBe(0);
+    const found = await faultsOfLooks(page, 'activity that is not live');
+    await page.getByRole('link', { name: 'Secrets', exact: true }).first().click();
+    await page.getByRole('gridcell', { name: /^API_KEY, prod/ }).waitFor();
+    await page.getByRole('status').getByText('Not live: reload to see changes').waitFor();
+    const asked = trace.requests.filter((each) => each.includes('/events/subscribe/'));
+    expect(asked.length).toBe(1);
+    expect(found).toEqual([]);
+  });
+
+  it('is offered neither to add nor to change a secret where they may not, by any way', async () => {
+    const { page } = await openAs(paul);
+    const messages = page.getByRole('region', { name: 'Messages' });
+    const isRefused = async (act: 'Change' | '+ Secret', deed: string) => {
+      const button = page.getByRole('button', { name: act, exact: true });
+      await page.getByTitle(`You may not ${deed} secrets`, { exact: false }).first().waitFor();
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      await button.press('Enter');
+      await messages.getByText(`You may not ${deed} secrets`).first().waitFor();
+      expect(
+        await page.getByRole('dialog', { name: /^(New secret|Change API_KEY) in/ }).count(),
+      ).toBe(0);
+    };
+    await isRefused('+ Secret', 'add');
+    const cell = page.getByRole('gridcell', { name: /^API_KEY, dev/ });
+    for (const [key, deed] of [
+      ['n', 'add'],
+      ['e', 'change'],
+    ] as const) {
+      await cell.press(key);
+      await messages.getByText(`You may not ${deed} secrets`).first().waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+    await cell.press('Enter');
+    await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor();
+    await isRefused('Change', 'change');
+  });
+
   it('has the colours of environments that everybody has', async () => {
     const colourOfProd = async (person: Signed) => {
       const { page } = await openAs(person);
