@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useProject } from '../shell/project';
@@ -19,7 +18,7 @@ import {
   sourceText,
 } from './model';
 import { type LastRead, lastReads } from './last-reads';
-import { readsQuery } from './queries';
+import { useReads } from './use-reads';
 
 import styles from './screen.module.css';
 
@@ -38,13 +37,14 @@ type Column = TableColumn<MemberWithRules>;
 /** Members who may, each with the rule that lets them in one environment, and a mark for each of all. */
 export function MembersTable({ members, all, environments, environment, ...place }: Props) {
   const project = useProject();
-  const reads = useQuery(readsQuery(project.id, place.secretPath, place.secretName));
+  const seen = useReads(project.id, place.secretPath, place.secretName);
+  const reads = seen && 'entries' in seen ? seen : null;
   const column = environments.indexOf(environment);
   const isNarrow = useIsNarrow();
   const isOfAll = place.secretName === '';
   const alike = useMemo(() => namesakes(all.map(({ member }) => member)), [all]);
-  const isLogged = Boolean(place.secretName && reads.data);
-  const last = lastReads(reads.data ?? [], { ...place, environment });
+  const isLogged = place.secretName !== '' && reads !== null;
+  const last = lastReads(reads?.entries ?? [], { ...place, environment });
   const columns: Column[] = [
     {
       ...{ id: 'who', title: words.who, isRowHeader: true },
@@ -59,19 +59,28 @@ export function MembersTable({ members, all, environments, environment, ...place
       ? [
           {
             ...{ id: 'read', title: words.lastRead },
-            cell: ({ member }: MemberWithRules) => <Read last={last.get(member.id)} />,
+            cell: ({ member }: MemberWithRules) => (
+              <Read last={last.get(member.id)} isWhole={reads?.isWhole === true} />
+            ),
           },
         ]
       : []),
     ...(isNarrow ? [allEnvironments(environments, isOfAll)] : environments.map(inColumns(isOfAll))),
   ];
   return (
-    <DataTable
-      label={words.title}
-      rows={members}
-      keyOf={({ member }) => member.id}
-      columns={columns}
-    />
+    <>
+      <DataTable
+        label={words.title}
+        rows={members}
+        keyOf={({ member }) => member.id}
+        columns={columns}
+      />
+      {seen && 'whyNot' in seen && (
+        <p className={styles.soft}>
+          {words.readsHidden} {seen.whyNot}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -175,8 +184,14 @@ export function Until(of: InColumn) {
   );
 }
 
-function Read({ last }: { readonly last: LastRead | undefined }) {
-  if (!last) return <span className={styles.soft}>{words.never}</span>;
+interface ReadProps {
+  readonly last: LastRead | undefined;
+  /** Whether every entry was looked at. */
+  readonly isWhole: boolean;
+}
+
+function Read({ last, isWhole }: ReadProps) {
+  if (!last) return <span className={styles.soft}>{isWhole ? words.never : words.notLately}</span>;
   return (
     <span className={styles.until}>
       <Time at={last.at} />

@@ -12,7 +12,6 @@ import {
   ruleText,
   sourceText,
 } from './model';
-import { lastReads } from './last-reads';
 
 const subject = { action: 'readValue', secretPath: '/apps', secretName: '' } as const;
 
@@ -131,6 +130,15 @@ describe('rules in words', () => {
       'role deployer of group ops',
     );
   });
+
+  it('tell a privilege that nobody named by its end', () => {
+    const made = { kind: 'privilege' as const, slug: '5137uptydza0' };
+    expect(sourceText(made)).toBe('grant without an end');
+    expect(sourceText({ ...made, validUntil: '2026-11-28T14:00:00Z' })).toMatch(
+      /^grant until .*2026/,
+    );
+    expect(sourceText({ ...made, slug: 'oncall-nov' })).toBe('privilege oncall-nov');
+  });
 });
 
 describe('what is left of a span', () => {
@@ -151,34 +159,6 @@ describe('what is left of a span', () => {
   it('is not known of what has no end', () => {
     expect(leftOf({ kind: 'role', slug: 'x' }, 0)).toBeNull();
     expect(leftOf(undefined, 0)).toBeNull();
-  });
-});
-
-describe('last reads', () => {
-  const place = { environment: 'prod', secretPath: '/', secretName: 'A' };
-  const entry = (id: string, createdAt: string, target: object) =>
-    ({ actor: { type: 'identity', id, name: id }, createdAt, target }) as never;
-
-  it('are the newest of each reader, of this secret in this environment alone', () => {
-    const reads = lastReads(
-      [
-        entry('x', '3', { environment: 'dev', secretPath: '/', secretKeys: ['A'], versions: [9] }),
-        entry('x', '2', {
-          environment: 'prod',
-          secretPath: '/',
-          secretKeys: ['B', 'A'],
-          versions: [1, 4],
-        }),
-        entry('x', '1', { environment: 'prod', secretPath: '/', secretKeys: ['A'], versions: [3] }),
-        entry('y', '1', { folders: [{ environment: 'prod', secretPath: '/', secretKeys: ['A'] }] }),
-      ],
-      place,
-    );
-
-    expect([...reads]).toEqual([
-      ['x', { at: '2', version: 4 }],
-      ['y', { at: '1', version: null }],
-    ]);
   });
 });
 

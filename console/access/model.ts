@@ -1,6 +1,7 @@
 import type { components } from '../api/schema';
 import { accessWords as words } from '../words/access';
 import { type Action, ACTIONS, isAction } from './actions';
+import { privilegeText } from './privilege-text';
 
 type Schemas = components['schemas'];
 export type Matrix = Schemas['PermissionMatrix'];
@@ -155,9 +156,9 @@ export const roleText = (slug: string, name: string | null | undefined): string 
   name && name !== slug ? `${name} (${slug})` : slug;
 
 /** Where a rule comes from: `role Deployer (deployer) of group ops`. */
-export function sourceText({ kind, slug, group }: Source, names?: RoleNames): string {
-  const name =
-    kind === 'role' ? words.role(roleText(slug, names?.get(slug))) : words.privilege(slug);
+export function sourceText({ kind, slug, group, validUntil }: Source, names?: RoleNames): string {
+  const role = words.role(roleText(slug, names?.get(slug)));
+  const name = kind === 'role' ? role : privilegeText(slug, validUntil);
   return group ? `${name} ${words.ofGroup(group.name)}` : name;
 }
 

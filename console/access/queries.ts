@@ -79,7 +79,7 @@ export const namesQuery = (projectId: string) =>
     },
   });
 
-/** Reads of one secret, the newest first; null where the log is not the caller's to read. */
+/** Reads of one secret, the newest first; null where the server refused. An empty list may be for lack of a right: `useReads`. */
 export const readsQuery = (projectId: string, secretPath: string, secretName: string) =>
   queryOptions({
     queryKey: inProject(projectId, 'audit', 'reads', secretPath, secretName),
@@ -90,7 +90,8 @@ export const readsQuery = (projectId: string, secretPath: string, secretName: st
         const log = api.GET('/api/v1/organization/audit-logs', {
           ...{ params: { query: { ...query, limit: 1_000 } }, signal },
         });
-        return (await take(log)).auditLogs;
+        const { auditLogs: entries, nextCursor } = await take(log);
+        return { entries, isWhole: nextCursor === undefined };
       } catch (error) {
         if (asRefusal(error).status === 403) return null;
         throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { happeningOf, togetherOf, withHappening } from './model';
+import { beforeDayMoment, happeningOf, togetherOf, withHappening } from './model';
 
 const event = (id: string, kind: string, ...payload: Record<string, unknown>[]) => ({
   ...{ id, kind, payload },
@@ -46,4 +46,22 @@ it('puts the changes of all environments in one list, the newest first', () => {
     'prod 02',
     'dev 01',
   ]);
+});
+
+it('leads to right before a change, by the changes of its environment', () => {
+  const moment = (at: string, eventId: string) => ({
+    ...{ at, eventId, created: 0, updated: 0, deleted: 1, secrets: [] },
+  });
+  const [now, near] = ['2026-01-03T00:00:00.000Z', '2026-01-02T23:59:59.999Z'];
+  const list = togetherOf([
+    { environment: 'dev', moments: [moment(now, 'deletion'), moment(near, 'former')] },
+    { environment: 'prod', moments: [moment(now, 'other')] },
+  ]);
+  const of = (id: string) =>
+    beforeDayMoment(
+      list,
+      list.find(({ eventId }) => eventId === id)!,
+    );
+  expect(of('deletion')).toEqual({ at: near, event: 'former' });
+  expect(of('other')).toEqual({ at: near });
 });

@@ -1,5 +1,6 @@
 import type { ProjectEvent } from '../api/event-source';
-import type { ChangeMoment } from '../time/model';
+import type { TimeSearch } from '../time/address';
+import { before, type ChangeMoment } from '../time/model';
 
 /** One thing that has just happened, as a line. */
 export interface Happening {
@@ -56,3 +57,13 @@ export const togetherOf = (
   days
     .flatMap(({ environment, moments }) => moments.map((moment) => ({ ...moment, environment })))
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+
+/** The moment right before a change of the day, among those of its environment. */
+export const beforeDayMoment = (
+  moments: readonly DayMoment[],
+  moment: DayMoment,
+): Pick<TimeSearch, 'at' | 'event'> =>
+  before(
+    moments.filter(({ environment }) => environment === moment.environment),
+    moment,
+  );

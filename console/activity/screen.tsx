@@ -4,10 +4,11 @@ import { useCallback, useState } from 'react';
 import { api, take } from '../api/client';
 import type { ProjectEvent } from '../api/event-source';
 import { inProject } from '../api/queries';
+import { useLiveness } from '../api/liveness';
 import { useProjectEvents } from '../api/stream';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
-import { momentText, placeOfChange, searchOf } from '../time/model';
+import { momentText, placeOfChange } from '../time/model';
 import { What } from '../time/moments';
 import { LogLink } from '../audit/log-link';
 import { DataTable } from '../widgets/data-table';
@@ -15,7 +16,14 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Moment } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { activityWords as words } from '../words/activity';
-import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
+import {
+  beforeDayMoment,
+  type DayMoment,
+  type Happening,
+  happeningOf,
+  togetherOf,
+  withHappening,
+} from './model';
 import styles from './screen.module.css';
 import { Waiting } from './waiting';
 
@@ -40,7 +48,7 @@ export function ActivityScreen() {
       </header>
       <section className={styles.section}>
         <h2>{words.live}</h2>
-        <Now happenings={happenings} />
+        <Now happenings={happenings} projectId={project.id} />
       </section>
       <section className={styles.section}>
         <h2>{words.day}</h2>
@@ -50,27 +58,45 @@ export function ActivityScreen() {
   );
 }
 
-const Now = ({ happenings }: { readonly happenings: readonly Happening[] }) =>
-  happenings.length === 0 ? (
-    <p className={styles.quiet}>
-      {words.waiting}. {words.waitingHelp}
-    </p>
-  ) : (
-    <ol className={styles.now}>
-      {happenings.map(({ id, kind, at, where, names }) => (
-        <li key={id}>
-          <Moment at={new Date(at).toISOString()} />
-          <span>{words.kinds[kind] ?? kind}</span>
-          <code>
-            <bdi>{where}</bdi>
-          </code>
-          <code className={styles.names}>
-            <bdi>{names.join(', ')}</bdi>
-          </code>
-        </li>
-      ))}
-    </ol>
+interface NowProps {
+  readonly happenings: readonly Happening[];
+  readonly projectId: string;
+}
+
+/** What has happened, or why nothing is shown: it is promised only as far as the page is told of changes. */
+function Now({ happenings, projectId }: NowProps) {
+  const { liveness, whyNot } = useLiveness(projectId);
+  const isLive = liveness !== 'none';
+  if (happenings.length === 0)
+    return (
+      <p className={styles.quiet}>
+        {isLive ? `${words.waiting}. ${words.waitingHelp[liveness]}` : words.notLive} {whyNot}
+      </p>
+    );
+  return (
+    <>
+      {!isLive && (
+        <p className={styles.quiet}>
+          {words.notLive} {whyNot}
+        </p>
+      )}
+      <ol className={styles.now}>
+        {happenings.map(({ id, kind, at, where, names }) => (
+          <li key={id}>
+            <Moment at={new Date(at).toISOString()} />
+            <span>{words.kinds[kind] ?? kind}</span>
+            <code>
+              <bdi>{where}</bdi>
+            </code>
+            <code className={styles.names}>
+              <bdi>{names.join(', ')}</bdi>
+            </code>
+          </li>
+        ))}
+      </ol>
+    </>
   );
+}
 
 /** The changes of secrets in each environment that whoever looks may see, in one list. */
 function Day({ project }: { readonly project: Project }) {
@@ -114,7 +140,7 @@ function Day({ project }: { readonly project: Project }) {
         },
         { id: 'who', title: words.who, cell: ({ actor }) => <Who name={actor?.name} /> },
         { id: 'what', title: words.what, cell: (row) => <What moment={row} path="/" /> },
-        { id: 'open', title: '', cell: (row) => <Open project={project} moment={row} /> },
+        { id: 'open', title: '', cell: (row) => <Open {...{ project, moments }} moment={row} /> },
       ]}
     />
   );
@@ -123,11 +149,21 @@ function Day({ project }: { readonly project: Project }) {
 const Who = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? <LogLink>{words.someone}</LogLink> : <Written>{name}</Written>;
 
-const Open = ({ project, moment }: { readonly project: Project; readonly moment: DayMoment }) => (
+interface OpenProps {
+  readonly project: Project;
+  readonly moments: readonly DayMoment[];
+  readonly moment: DayMoment;
+}
+
+/** Leads to how it was before: after the newest change nothing differs from now. */
+const Open = ({ project, moments, moment }: OpenProps) => (
   <Link
     to="/p/$projectSlug/time"
     params={{ projectSlug: project.slug }}
-    search={{ environment: moment.environment, ...searchOf(moment), ...placeOfChange(moment) }}
+    search={{
+      ...{ environment: moment.environment, ...beforeDayMoment(moments, moment) },
+      ...placeOfChange(moment),
+    }}
     aria-label={words.openOf(momentText(moment.at))}
   >
     {words.open}

@@ -1,5 +1,6 @@
 import { asRefusal, SERVER } from './client';
-import { type Refusal, refusalOf, unreachable } from './refusal';
+import { type Entry, OF_SECRETS, type Phase, REGISTER, withoutForbidden } from './event-register';
+import { refusalOf, unreachable } from './refusal';
 import { type ServerSentEvent, SseReader } from './sse';
 import { accessToken, renewToken } from './token';
 
@@ -11,23 +12,12 @@ export interface ProjectEvent {
 }
 
 interface Listener {
-  readonly onState: (phase: 'live' | 'catching up' | 'off' | 'none') => void;
+  /** `whyNot`: why changes of secrets are not told; null where they are, and until it is known. */
+  readonly onState: (phase: Phase, whyNot: string | null) => void;
   readonly onEvent: (event: ProjectEvent) => void;
   /** Events may have been missed: whatever is shown has to be read anew. */
   readonly onGap: () => void;
 }
-
-interface Entry {
-  readonly event?: string;
-}
-
-/** The first stands for the four kinds about secrets. A stream takes ten at most. */
-const REGISTER: readonly Entry[] = [
-  {},
-  ...['membership:create', 'membership:update', 'membership:delete'].map((event) => ({ event })),
-  ...['privilege:grant', 'privilege:revoke', 'role:update'].map((event) => ({ event })),
-  ...['approval:open', 'approval:review', 'approval:close'].map((event) => ({ event })),
-];
 
 /** Milliseconds without a message after which the stream is taken for lost; pings come every 15 s. */
 const SILENCE = 40_000;
@@ -44,23 +34,25 @@ export async function openStream(
 ): Promise<void> {
   let register = REGISTER;
   let last: string | null = null;
+  let whyNot: string | null = null;
   let wait = FIRST_WAIT;
   while (!signal.aborted && register.length > 0) {
-    const late = setTimeout(() => listener.onState('off'), PATIENCE);
+    const late = setTimeout(() => listener.onState('off', whyNot), PATIENCE);
     try {
       const answer = await connect(projectId, register, last, signal);
       clearTimeout(late);
       if (last === null) listener.onGap();
-      listener.onState('live');
+      listener.onState('live', whyNot);
       wait = FIRST_WAIT;
       await follow(answer, signal, (message) => {
         last = message.id || last;
         hand(message, listener);
       });
-      listener.onState('catching up');
+      listener.onState('catching up', whyNot);
     } catch (error) {
       const refusal = asRefusal(error);
       if (!signal.aborted) register = withoutForbidden(register, refusal);
+      if (!register.includes(OF_SECRETS)) whyNot ??= refusal.message;
       if (refusal.status === 403 && register.length > 0) continue;
       await pause(Math.max(refusal.retryAfter ?? 0, wait), signal);
       wait = Math.min(wait * 2, MAX_WAIT);
@@ -69,7 +61,7 @@ export async function openStream(
     }
   }
   if (!signal.aborted) {
-    listener.onState('none');
+    listener.onState('none', whyNot);
     // Keeps its turn: another tab would ask for nothing else.
     await pause(Number.POSITIVE_INFINITY, signal);
   }
@@ -97,17 +89,6 @@ async function connect(
   if (answer.status === 401 && (await renewToken())) answer = await ask();
   if (answer.ok) return answer;
   throw refusalOf(answer, await answer.json().catch(() => null));
-}
-
-/** What whoever is signed in may still receive: a refusal names the entry of which nothing could come. */
-export function withoutForbidden(register: readonly Entry[], refusal: Refusal): readonly Entry[] {
-  if (refusal.status === 404) return [];
-  if (refusal.status !== 403) return register;
-  const { index } = (refusal.details ?? {}) as { readonly index?: number };
-  if (index === undefined) return [];
-  // What is about the same subject would be refused next.
-  const kind = register[index]?.event?.split(':', 1)[0];
-  return register.filter(({ event }, i) => i !== index && event?.split(':', 1)[0] !== kind);
 }
 
 /** Hands on what comes; returns when the stream ends, and after a silence. */

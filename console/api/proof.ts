@@ -7,6 +7,7 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const OF_RIGHTS: { readonly [path in keyof paths]?: readonly Method[] } = {
   '/api/v1/projects/{projectId}/roles/{roleId}': ['PATCH'],
   '/api/v1/user-project-additional-privilege': ['POST'],
+  '/api/v1/user-project-additional-privilege/{privilegeId}': ['DELETE'],
   '/api/v2/identity-project-additional-privilege': ['POST'],
   '/api/v2/identity-project-additional-privilege/{id}': ['DELETE'],
   '/api/v1/projects/{projectId}/memberships': ['POST'],

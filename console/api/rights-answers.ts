@@ -34,3 +34,11 @@ export const isAsking = (whyNot: WhyNot): boolean => whyNot === words.asking;
 
 /** Why the caller may not, once it is known: null also while it is asked. */
 export const knownOf = (whyNot: WhyNot): WhyNot => (isAsking(whyNot) ? null : whyNot);
+
+/** Why something can be done in no place of several; `otherwise` where there is none. */
+export function whyNowhere(answers: Readonly<Record<string, WhyNot>>, otherwise: WhyNot): WhyNot {
+  const all = Object.values(answers);
+  if (all.length === 0) return otherwise;
+  if (all.includes(null)) return null;
+  return all.find(isAsking) ?? all[0] ?? null;
+}

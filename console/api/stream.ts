@@ -1,11 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SERVER } from './client';
+import type { Phase } from './event-register';
 import { openStream, type ProjectEvent } from './event-source';
 import { queryClient, type Topic } from './queries';
 
 /** How fresh the page is. `none`: whoever is signed in may receive no events of this project. */
 export interface LinkState {
-  readonly phase: 'live' | 'catching up' | 'off' | 'none';
+  readonly phase: Phase;
+  /** Why changes of secrets are not told; null where they are, and until it is known. */
+  readonly whyNot: string | null;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -33,12 +36,14 @@ const TOPICS: readonly (readonly [string, Topic])[] = [
 export const topicOf = (kind: string): Topic | null =>
   TOPICS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? null;
 
+const catchingUp = (): LinkState => ({ phase: 'catching up', since: Date.now(), whyNot: null });
+
 /**
  * The stream of one project. One tab of the browser holds it, whichever has the lock, and passes on to the others what
  * comes: a browser has six connections for a server, and seven tabs would hang.
  */
 class SharedStream {
-  state: LinkState = { phase: 'catching up', since: Date.now() };
+  state: LinkState = catchingUp();
   private readonly watchers = new Set<() => void>();
   private readonly hearers = new Set<(event: ProjectEvent) => void>();
   private readonly stale = new Set<Topic | 'all'>();
@@ -73,6 +78,8 @@ class SharedStream {
   }
 
   private begin(): () => void {
+    // What it knew was of whoever was there before.
+    this.state = catchingUp();
     const name = `strongroom-events ${SERVER} ${this.projectId}`;
     this.channel = new BroadcastChannel(name);
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.take(data);
@@ -95,7 +102,7 @@ class SharedStream {
     const { signal } = ending;
     const run = () =>
       openStream(this.projectId, signal, {
-        onState: (phase) => this.tell({ state: { phase, since: Date.now() } }),
+        onState: (phase, whyNot) => this.tell({ state: { phase, whyNot, since: Date.now() } }),
         onEvent: (event) => this.tell({ event }),
         onGap: () => this.tell({ isFresh: true }),
       });
@@ -109,7 +116,7 @@ class SharedStream {
     if (document.visibilityState === 'hidden') {
       this.hiddenTimer = setTimeout(() => this.ending?.abort(), HIDDEN);
     } else if (this.ending?.signal.aborted) {
-      this.show({ phase: 'catching up', since: Date.now() });
+      this.show(catchingUp());
       this.hold(`strongroom-events ${SERVER} ${this.projectId}`);
     }
   };
@@ -122,7 +129,7 @@ class SharedStream {
 
   private take(message: Message): void {
     if (message === 'state?') {
-      if (this.isHolding()) this.channel?.postMessage({ state: this.state } satisfies Message);
+      if (this.isSettled()) this.channel?.postMessage({ state: this.state } satisfies Message);
     } else if ('state' in message) this.show(message.state);
     else if ('isFresh' in message) this.invalidate('all');
     else {
@@ -131,11 +138,13 @@ class SharedStream {
     }
   }
 
-  private isHolding = (): boolean => this.state.phase === 'live';
+  /** Whether another tab, which asks for no stream while this one has it, can go by what this one knows. */
+  private isSettled = (): boolean => this.state.phase === 'live' || this.state.phase === 'none';
 
   private show(state: LinkState): void {
     // Since when is that of the first failure.
-    if (state.phase !== this.state.phase) this.state = state;
+    const { phase, whyNot } = this.state;
+    if (state.phase !== phase || state.whyNot !== whyNot) this.state = state;
     for (const watcher of this.watchers) watcher();
   }
 

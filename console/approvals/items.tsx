@@ -101,7 +101,8 @@ function Side({ request, commit, side, what }: ValueProps) {
     void queries.invalidateQueries({ queryKey: inProject(project.id, 'audit') });
     return value;
   };
-  return <MaskedValue what={what} fetch={fetch} />;
+  const version = side === 'today' ? (commit.secret?.version ?? null) : commit.id;
+  return <MaskedValue of={version} {...{ what, fetch }} />;
 }
 
 /** What changes beside the value: comment and tags. */

@@ -10,6 +10,7 @@ import {
   momentOf,
   signOf,
   targetText,
+  toldOfNothing,
   verdictOf,
   wayOf,
 } from './model';
@@ -24,6 +25,25 @@ const entry = (action: string, target: Record<string, unknown>, projectId?: stri
 });
 
 const slugOf = (id: string) => (id === 'p' ? 'shop' : undefined);
+
+describe('where no entry was found', () => {
+  const told = (filter: object, ofAll: string | null, ofProject: string | null = null) =>
+    toldOfNothing({ filter, ofAll, ofProject });
+
+  it('says that there is none only to who would see it', () => {
+    expect(told({}, null)?.title).toBe('The log is empty');
+    expect(told({ actor: 'a' }, null)?.title).toBe('No matching entries');
+    expect(told({}, 'No right.')).toEqual({
+      title: 'No entries that you may see',
+      help: expect.stringMatching(/“read” on “audit-logs”.*No right\.$/),
+    });
+    expect(told({ projectId: 'p' }, 'No right.', null)?.title).toBe('No entries that you may see');
+    const whyNot = 'It needs a right of the project.';
+    expect(told({ projectId: 'p' }, 'No right.', whyNot)).toEqual({
+      ...{ title: 'You may not see these entries', help: whyNot },
+    });
+  });
+});
 
 describe('the filter of an address', () => {
   it('asks nothing where nothing is said, and names what is said as the API does', () => {

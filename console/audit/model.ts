@@ -1,3 +1,4 @@
+import { isAsking, type WhyNot } from '../api/rights-answers';
 import type { components } from '../api/schema';
 import { auditWords as words } from '../words/audit';
 import type { AuditSearch } from './route';
@@ -39,6 +40,27 @@ export function filterOf(search: AuditSearch, now: number): LogFilter {
     ...(start ? { startDate: start } : {}),
     ...(until && !isPeriod(period) ? { endDate: until } : {}),
   };
+}
+
+interface NothingFound {
+  readonly filter: LogFilter;
+  /** Why whoever looks may not read the log of the organization, and that of the project that is asked for. */
+  readonly ofAll: WhyNot;
+  readonly ofProject: WhyNot;
+}
+
+/** What is said where no entry was found: that there is none only to who would see it. Null while rights are asked. */
+export function toldOfNothing({ filter, ofAll, ofProject }: NothingFound) {
+  if (isAsking(ofAll) || isAsking(ofProject)) return null;
+  if (ofAll !== null && filter.projectId !== undefined && ofProject !== null)
+    return { title: words.notYours, help: ofProject };
+  if (Object.keys(filter).length === 0)
+    return ofAll === null
+      ? { title: words.nothingYet, help: words.nothingYetHelp }
+      : { title: words.nothingOfYours, help: words.nothingOfYoursHelp(ofAll) };
+  return ofAll === null
+    ? { title: words.nothing, help: words.nothingHelp }
+    : { title: words.nothingOfYours, help: words.nothingHelp };
 }
 
 /** The moment of an entry alone: the log knows more of it than the milliseconds that it tells. */

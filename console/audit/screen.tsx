@@ -14,10 +14,10 @@ import { ChainPanel } from './chain';
 import { EntriesTable } from './entries';
 import { EntrySheet } from './entry-sheet';
 import { Filters } from './filters';
-import { filterOf, isPeriod, type LogFilter } from './model';
+import { filterOf, isPeriod, type LogFilter, toldOfNothing } from './model';
 import { actorsOf, choicesOf, type Known } from './people';
 import { chainQuery, identityNamesQuery, logQuery, PAGE, personNamesQuery } from './queries';
-import { useWholeLog } from './rights';
+import { useProjectLog, useWholeLog } from './rights';
 import type { AuditSearch } from './route';
 import styles from './screen.module.css';
 
@@ -87,7 +87,7 @@ function Log({ log, entries, filter, people }: LogProps) {
   return (
     <>
       {entries.length === 0 ? (
-        <Nothing isFiltered={Object.keys(filter).length > 0} />
+        <Nothing filter={filter} />
       ) : (
         <EntriesTable {...{ entries, people }} projects={projects ?? []} />
       )}
@@ -105,17 +105,24 @@ function Log({ log, entries, filter, people }: LogProps) {
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+/** Nothing is there, or nothing that whoever looks may see: only who may read it all is told that there is nothing. */
+function Nothing({ filter }: { readonly filter: LogFilter }) {
   const navigate = useNavigate();
-  if (!isFiltered) return <EmptyState title={words.nothingYet}>{words.nothingYetHelp}</EmptyState>;
+  const ofAll = useWholeLog();
+  const ofProject = useProjectLog(filter.projectId);
+  const told = toldOfNothing({ filter, ofAll, ofProject });
+  if (told === null) return <LoadingState rows={2} />;
+  const isFiltered = Object.keys(filter).length > 0;
   return (
     <EmptyState
-      title={words.nothing}
+      title={told.title}
       acts={
-        <Button onPress={() => void navigate({ to: '/audit', search: {} })}>{words.clear}</Button>
+        isFiltered && (
+          <Button onPress={() => void navigate({ to: '/audit', search: {} })}>{words.clear}</Button>
+        )
       }
     >
-      {words.nothingHelp}
+      {told.help}
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ import { CopyButton } from '../widgets/copy';
 import { say } from '../widgets/toast';
 import { certificatesWords as words } from '../words/certificates';
 import { Download } from './download';
-import { type Certificate, fileNameOf, nameOf, otherNames, type State } from './model';
+import { type Certificate, fileNameOf, nameOf, otherNames, type State, withRevoked } from './model';
 import { lookAgain, readBody, readKey, renew, revoke } from './queries';
 import styles from './screen.module.css';
 
@@ -65,8 +65,12 @@ export function CertificateActs({ certificate, state }: Props) {
       />
       {certificate.hasPrivateKey && rights.key === null && (
         <span className={styles.key} title={words.keyHelp}>
-          <span className={styles.soft}>{words.privateKey}</span>
-          <CopyButton isSecret label={words.copyKey} value={() => readKey(certificate.id)} />
+          <CopyButton
+            isSecret
+            text={words.copyKey}
+            label={words.copyKey}
+            value={() => readKey(certificate.id)}
+          />
         </span>
       )}
     </div>
@@ -82,7 +86,7 @@ const whyNotRenew = (
     : renewedByCertificateId !== null
       ? words.renewIsDone
       : status === 'revoked'
-        ? words.revokeIsDone
+        ? words.renewIsRevoked
         : (issue ?? create);
 
 interface ActProps {
@@ -129,8 +133,9 @@ const REASONS = Object.entries(words.reasons);
 /** Ends it before its time, for a reason. */
 function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevoked: boolean }) {
   const project = useProject();
+  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState<Reason>('SUPERSEDED');
+  const [reason, setReason] = useState<Reason>('UNSPECIFIED');
   return (
     <>
       <ActButton
@@ -149,6 +154,8 @@ function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevo
           work={async (header) => {
             await revoke(certificate.id, reason, header);
             say(words.revoked);
+            // It stays in the list, which shows what is valid alone unless something else was chosen.
+            void navigate({ to: '.', replace: true, search: withRevoked as never });
             await lookAgain(project.id);
           }}
         >

@@ -11,6 +11,7 @@ import {
   pairsOf,
   stateOf,
   type Wish,
+  withRevoked,
 } from './model';
 
 const DAY = 86_400_000;
@@ -55,6 +56,12 @@ describe('names', () => {
     expect(fileNameOf('*.a.org/../x', 'chain')).toBe('_.a.org_.._x-chain.pem');
     expect(pairsOf('0aff')).toEqual(['0A', 'FF']);
   });
+});
+
+it('lists what was just revoked, with the others', () => {
+  expect(withRevoked({ id: 'a' })).toEqual({ id: 'a', status: 'all' });
+  expect(withRevoked({ status: 'expired' })).toEqual({ status: 'all' });
+  expect(withRevoked({ status: 'revoked', id: 'a' })).toEqual({ status: 'revoked', id: 'a' });
 });
 
 describe('the chain', () => {

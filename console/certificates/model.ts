@@ -1,4 +1,5 @@
 import type { components } from '../api/schema';
+import type { CertificatesSearch } from './route';
 
 type Schemas = components['schemas'];
 export type Certificate = Schemas['Certificate'];
@@ -106,3 +107,7 @@ export const fileNameOf = (name: string, what: string): string =>
 
 /** Twos of hexadecimal digits, as people compare them. */
 export const pairsOf = (hex: string): string[] => hex.toUpperCase().match(/../g) ?? [];
+
+/** The address of a list in which a certificate that was just revoked stands too. */
+export const withRevoked = (search: CertificatesSearch): CertificatesSearch =>
+  search.status === 'revoked' ? search : { ...search, status: 'all' };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inProject, queryClient } from '../api/queries';
@@ -11,10 +12,11 @@ import { EmptyState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
+import { Grants } from './grants';
 import { GroupPeople } from './group-people';
 import { HeldRoles } from './held-roles';
 import type { Member } from './model';
-import { removeMember } from './queries';
+import { personQuery, removeMember } from './queries';
 import type { PeopleSearch } from './route';
 import styles from './screen.module.css';
 
@@ -27,7 +29,9 @@ interface Props {
 export function MemberSheet({ members, isLoading }: Props) {
   const { who } = useSearch({ strict: false }) as PeopleSearch;
   const navigate = useNavigate();
-  const member = members.find(({ kind, id }) => `${kind}:${id}` === who);
+  const listed = members.find(({ kind, id }) => `${kind}:${id}` === who);
+  const other = useOther(who, isLoading || listed !== undefined);
+  const member = listed ?? other.data;
   const close = () =>
     void navigate({
       to: '.',
@@ -43,19 +47,28 @@ export function MemberSheet({ members, isLoading }: Props) {
         <>
           <Facts of={factsOf(member)} />
           <HeldRoles member={member} />
+          {member.kind === 'user' && <Grants member={member} />}
           {member.kind === 'group' && <GroupPeople groupId={member.id} />}
           <div className={styles.give}>
             <Remove member={member} done={close} />
             <Onward member={member} />
           </div>
         </>
-      ) : isLoading ? (
+      ) : isLoading || other.isLoading ? (
         <LoadingState rows={3} />
       ) : (
         <EmptyState title={words.gone}>{words.goneHelp}</EmptyState>
       )}
     </Sheet>
   );
+}
+
+/** A person who is not among those that are listed, such as of a later page. */
+function useOther(who: string | undefined, isFound: boolean) {
+  const { id: projectId } = useProject();
+  const membershipId = who?.startsWith('user:') === true ? who.slice('user:'.length) : '';
+  const enabled = !isFound && membershipId !== '';
+  return useQuery({ ...personQuery(projectId, membershipId), enabled, retry: false });
 }
 
 const factsOf = ({ kind, detail, since }: Member) =>

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import {
   addressesOf,
   endingsOf,
+  type Grant,
   type HeldRole,
+  liveGrants,
   liveRoles,
   memberOfPerson,
   withoutRole,
@@ -90,4 +92,17 @@ describe('addresses', () => {
     expect(addressesOf(' Ann@x.org,\nbob@x.org; ann@x.org ')).toEqual(['ann@x.org', 'bob@x.org']);
     expect(addressesOf(' ')).toEqual([]);
   });
+});
+
+it('shows grants that hold now or later, those that end first on top', () => {
+  const grant = (id: string, temporaryAccessEndTime?: string) =>
+    ({ id, ...(temporaryAccessEndTime && { temporaryAccessEndTime }) }) as Grant;
+  const now = Date.parse('2026-11-28T12:00:00Z');
+  const grants = [
+    grant('for good'),
+    grant('later', '2026-11-30T12:00:00Z'),
+    grant('over', '2026-11-28T11:00:00Z'),
+    grant('soon', '2026-11-28T13:00:00Z'),
+  ];
+  expect(liveGrants(grants, now).map(({ id }) => id)).toEqual(['soon', 'later', 'for good']);
 });

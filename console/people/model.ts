@@ -130,3 +130,15 @@ export const addressesOf = (text: string): string[] => [
       .filter((each) => each !== ''),
   ),
 ];
+
+/** Rules that somebody holds beside their roles: what the API calls an additional privilege. */
+export type Grant = Schemas['UserPrivilege'];
+
+/** Grants that hold now or later, those that end first on top. */
+export const liveGrants = (grants: readonly Grant[], now: number): Grant[] => {
+  const endsAt = ({ temporaryAccessEndTime: end }: Grant) =>
+    end === undefined ? Infinity : Date.parse(end);
+  return grants
+    .filter((grant) => endsAt(grant) > now)
+    .toSorted((one, other) => (endsAt(one) < endsAt(other) ? -1 : 1));
+};

@@ -69,6 +69,46 @@ export const groupMembersQuery = (groupId: string) =>
       ),
   });
 
+/** One person, who may not be among those that are listed. */
+export const personQuery = (projectId: string, membershipId: string) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'person', membershipId),
+    queryFn: async ({ signal }) => {
+      const { membership } = await take(
+        api.GET('/api/v1/projects/{projectId}/memberships/{membershipId}', {
+          ...{ params: { path: { projectId, membershipId } }, signal },
+        }),
+      );
+      return memberOfPerson(membership);
+    },
+  });
+
+/** What was granted to a person beside the roles, with its rules, which the list of the server leaves out. */
+export const grantsQuery = (projectId: string, projectMembershipId: string) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'grants', projectMembershipId),
+    queryFn: async ({ signal }) => {
+      const query = { projectMembershipId };
+      const { privileges } = await take(
+        api.GET('/api/v1/user-project-additional-privilege', { params: { query }, signal }),
+      );
+      return Promise.all(
+        privileges.map(async ({ id: privilegeId }) => {
+          const params = { path: { privilegeId } };
+          const route = '/api/v1/user-project-additional-privilege/{privilegeId}';
+          return (await take(api.GET(route, { params, signal }))).privilege;
+        }),
+      );
+    },
+  });
+
+export const takeGrant = (privilegeId: string) =>
+  take(
+    api.DELETE('/api/v1/user-project-additional-privilege/{privilegeId}', {
+      params: { path: { privilegeId } },
+    }),
+  );
+
 export async function replaceRoles(
   projectId: string,
   { kind, id }: Member,

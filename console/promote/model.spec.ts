@@ -26,7 +26,7 @@ it('copies what may be read and is not the same, with the version of what lies t
     row('IMPORTED', { staging: cell(), prod: cell({ source }) }),
   ];
   const view: View = {
-    ...{ path: '/', environments: ['staging', 'prod'], now: 0 },
+    ...{ path: '/', environments: ['staging', 'prod'], now: 0, sightOf: () => 'seen' },
     letters: new Map([letters('OTHER', 'a', 'b'), letters('SAME', 'a', 'a')]),
   };
   const plan = copyPlan(rows, view, 'staging', 'prod');
@@ -41,6 +41,15 @@ it('copies what may be read and is not the same, with the version of what lies t
     ],
   );
   expect(plan).toMatchObject({ same: 1, unreadable: 1, missing: 1 });
+});
+
+it('does not say of what may not be seen that it is not set', () => {
+  const view: View = {
+    ...{ path: '/', environments: ['staging', 'prod'], now: 0, letters: new Map() },
+    sightOf: () => 'folder',
+  };
+  const plan = copyPlan([row('HIDDEN', { prod: cell() })], view, 'staging', 'prod');
+  expect(plan).toMatchObject({ copied: [], unreadable: 1, missing: 0 });
 });
 
 it('goes from the last environment but one to the last', () => {

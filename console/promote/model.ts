@@ -1,4 +1,4 @@
-import { cellAt, letterIn, type Row, type View } from '../secrets/model';
+import { cellAt, isGap, letterIn, type Row, type View } from '../secrets/model';
 
 /** A secret that is to be copied to another environment. */
 export interface Copyable {
@@ -31,7 +31,7 @@ export function copyPlan(rows: readonly Row[], view: View, from: string, to: str
 
 function fateOf(row: Row, view: View, from: string, to: string): Fate {
   const cell = row.cells.get(from);
-  if (!cell) return 'missing';
+  if (!cell) return isGap(row, from, view) ? 'missing' : 'unreadable';
   if (!cell.isReadable) return 'unreadable';
   const letter = letterIn(row, from, view);
   return letter !== '' && row.cells.has(to) && letter === letterIn(row, to, view)

@@ -4,6 +4,7 @@ import {
   EMPTY_DRAFT,
   environmentsIn,
   kept,
+  renewed,
   lastStepOf,
   takenBack,
   withoutDone,
@@ -51,6 +52,13 @@ describe('a draft', () => {
 
     expect(left.acts).toEqual([set(A, 'prod'), set(B, 'prod')]);
     expect(takenBack(left).acts).toEqual([set(A, 'prod')]);
+  });
+
+  it('has an act that was put upon what is there now, if it had one', () => {
+    const onNow = { ...set(A, 'dev'), act: { ...set(A, 'dev').act, expectedVersion: 7 } };
+
+    expect(renewed(both, onNow).acts).toEqual([onNow, set(A, 'prod'), set(B, 'dev')]);
+    expect(renewed(EMPTY_DRAFT, onNow)).toEqual(EMPTY_DRAFT);
   });
 
   it('tells what its last step was about: what came, went, or has another value', () => {

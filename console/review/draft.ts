@@ -52,6 +52,13 @@ export function withoutDone(draft: SecretsDraft, done: readonly TargetedAct[]): 
   return { acts: left(draft.acts), before: draft.before.map(left) };
 }
 
+/** With another act in the place of that on the same secret and environment, if the draft has one. */
+export function renewed(draft: SecretsDraft, { target, act }: TargetedAct): SecretsDraft {
+  const isOf = (each: TargetedAct) =>
+    isSame(each.target, target) && each.act.environment === act.environment;
+  return { ...draft, acts: draft.acts.map((each) => (isOf(each) ? { target, act } : each)) };
+}
+
 export const actsOn = ({ acts }: SecretsDraft, target: Target): readonly TargetedAct[] =>
   acts.filter((each) => isSame(each.target, target));
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { useUnsavedWork } from '../session/unsaved';
-import { type SecretsDraft, EMPTY_DRAFT, kept, takenBack, withoutDone } from './draft';
+import { type SecretsDraft, EMPTY_DRAFT, kept, renewed, takenBack, withoutDone } from './draft';
 import type { Target, TargetedAct } from './model';
 
 interface Drafts {
@@ -43,6 +43,7 @@ export function useSecretsDraft(projectId: string) {
     takeBack: () => change(takenBack),
     forget: (done: readonly TargetedAct[]) =>
       done.length > 0 && change((draft) => withoutDone(draft, done)),
+    renew: (act: TargetedAct) => change((draft) => renewed(draft, act)),
     discard: () => change(() => EMPTY_DRAFT),
   };
 }

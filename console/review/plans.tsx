@@ -72,6 +72,7 @@ export const Plans = (props: Props) => {
             ) : (
               <Fate
                 outcome={outcomes[index]}
+                isRenamed={act.kind === 'rename'}
                 plan={plans[index]?.data}
                 error={plans[index]?.error}
                 retry={() => void plans[index]?.refetch()}
@@ -89,7 +90,7 @@ export const Plans = (props: Props) => {
               <Referrers target={target} environment={act.environment} />
             )}
           </div>
-          <Sides {...{ act, target }} name={nameOf(target)} />
+          <Sides {...{ act, target }} name={nameOf(target)} isOpen={!outcomes[index]} />
         </li>
       ))}
     </ul>
@@ -144,6 +145,8 @@ function Referrers({ target, environment }: ReferrersProps) {
 interface FateProps {
   readonly outcome: Outcome | undefined;
   readonly plan: Plan | undefined;
+  /** Then a conflict may be about its new name. */
+  readonly isRenamed: boolean;
   readonly error: unknown;
   readonly retry: () => void;
   /** The way to the rule, of what is forbidden. */
@@ -153,7 +156,7 @@ interface FateProps {
 }
 
 /** The outcome of one environment, planned or done. */
-function Fate({ outcome, plan, error, retry, why, stale }: FateProps) {
+function Fate({ outcome, plan, isRenamed, error, retry, why, stale }: FateProps) {
   if (outcome && 'heldBy' in outcome)
     return outcome.heldBy === null ? (
       <span className={styles.good}>{words.isDone}</span>
@@ -177,16 +180,22 @@ function Fate({ outcome, plan, error, retry, why, stale }: FateProps) {
     return (
       <>
         <span className={styles.bad}>
-          ✕ {words.refused}: {plan.problems.map(problemText).join(' ')}
+          ✕{' '}
+          {!isRenamed && plan.problems.every(({ error }) => error === STALE)
+            ? words.isStale
+            : `${words.refused}: ${plan.problems.map(problemText).join(' ')}`}
         </span>
         {plan.problems.some((problem) => problem.error === FORBIDDEN) ? why : stale}
       </>
     );
   const { wouldBeHeld } = plan;
   return (
-    <span className={styles.soft}>
-      {wouldBeHeld ? words.held(wouldBeHeld.name ?? wouldBeHeld.policyId) : words.would}
-    </span>
+    <>
+      <span className={styles.soft}>
+        {wouldBeHeld ? words.held(wouldBeHeld.name) : words.would}
+      </span>
+      {stale}
+    </>
   );
 }
 
@@ -202,6 +211,9 @@ const Refused = ({ by, why, stale }: RefusedProps) => (
     <RefusalFacts error={by} />
   </>
 );
+
+/** The server's name for a secret that is at another version. */
+const STALE = 'Conflict';
 
 /** The server's name for a missing right. */
 const FORBIDDEN = 'PermissionDenied';

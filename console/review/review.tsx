@@ -7,6 +7,7 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
 import { reviewWords as words } from '../words/review';
+import { useSecretsDraft } from './drafts';
 import { type Act, isOpen, isSame, type Outcome, retryAfterOf, type TargetedAct } from './model';
 import { type Plan, Plans } from './plans';
 import { send } from './send';
@@ -35,6 +36,7 @@ export function Review({ acts: asked, back, close }: Props) {
   const isEnding = isDanger || acts.some(({ act }) => act.kind === 'rename');
   const retryAfter = retryAfterOf(all);
   const environments = [...new Set(left.map(({ act }) => act.environment))];
+  const isHeld = acts.every((act, index) => !left.includes(act) || plans[index]?.data?.wouldBeHeld);
   const production = useProductionName(isEnding ? environments : []);
   const go = () => {
     if (count > 0 && !isBusy) apply();
@@ -64,7 +66,11 @@ export function Review({ acts: asked, back, close }: Props) {
               isDisabled={!production.isTyped}
               isPending={isBusy}
             >
-              {areDeletions(acts) ? words.deleteHere(environments) : words.apply(environments)}{' '}
+              {isHeld
+                ? words.propose(environments)
+                : areDeletions(acts)
+                  ? words.deleteHere(environments)
+                  : words.apply(environments)}{' '}
               <kbd aria-hidden>Ctrl Enter</kbd>
             </Button>
           )}
@@ -98,6 +104,8 @@ function useReview(asked: readonly TargetedAct[]) {
   const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([]);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(() => new Set());
   const plans = usePlans(acts);
+  const { projectId } = asked[0]!.target; // there is one
+  const { forget, renew } = useSecretsDraft(projectId);
   const isLeft = (_: TargetedAct, index: number) =>
     !leftOut.has(index) &&
     !dropped.has(index) &&
@@ -111,8 +119,9 @@ function useReview(asked: readonly TargetedAct[]) {
           .then(({ approval }) => ({ heldBy: approval?.id ?? null }))
           .catch((error: unknown) => ({ error: asRefusal(error) }));
         setOutcomes((before) => Object.assign([...before], { [index]: outcome }));
+        // What the server took waits no more, however somebody leaves this dialog.
+        if ('heldBy' in outcome) forget([act]);
       }
-      const { projectId } = acts[0]!.target;
       await queryClient.invalidateQueries({ queryKey: ['project', projectId] });
     },
   });
@@ -121,7 +130,9 @@ function useReview(asked: readonly TargetedAct[]) {
     drop: (index: number) => setDropped((before) => new Set([...before, index])),
     /** The wish upon what is there now is another act: it has a plan, a key and an outcome of its own. */
     renew: (index: number, act: Act) => {
-      setActs((before) => before.with(index, { ...before[index]!, act }));
+      const next = { ...acts[index]!, act };
+      setActs((before) => before.with(index, next));
+      renew(next);
       setKeys((before) => before.with(index, idempotencyKey()));
       setOutcomes((before) => Object.assign([...before], { [index]: undefined }));
     },

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { gridQuery } from '../secrets/queries';
 import { MaskedValue } from '../sheet/masked';
 import { readValue } from '../sheet/queries';
 import { reviewWords as words } from '../words/review';
 import type { Act, Target } from './model';
+import { rowOfTarget, staleOf } from './stale';
 import styles from './review.module.css';
 
 interface Props {
@@ -9,14 +12,20 @@ interface Props {
   readonly target: Target;
   /** What the secret is called in this review. */
   readonly name: string;
+  /** Whether it is neither done nor refused yet. */
+  readonly isOpen: boolean;
 }
 
 /** What an environment had when the act was asked for, and what it will have: both masked, and in the page only once revealed. */
-export function Sides({ act, target: { secretKey: secretName, ...where }, name }: Props) {
+export function Sides({ act, target, name, isOpen }: Props) {
+  const { secretKey: secretName, ...where } = target;
+  const { data: grid } = useQuery(gridQuery(target.projectId));
   const { environment, expectedVersion, value, kind } = act;
   // A new name leaves the value as it is.
   if (kind === 'rename') return null;
   const address = { ...where, secretName, environment };
+  const stale = grid && isOpen ? staleOf(act, rowOfTarget(grid.rows, { target, act })) : null;
+  const theirs = stale?.version ?? null;
   return (
     <dl className={styles.sides}>
       <div className={styles.side}>
@@ -28,6 +37,7 @@ export function Sides({ act, target: { secretKey: secretName, ...where }, name }
             <>
               {words.version(expectedVersion)}
               <MaskedValue
+                of={expectedVersion}
                 isSeenOnly
                 what={words.valueOf(name, environment, 'before')}
                 fetch={() => readValue(address, expectedVersion)}
@@ -36,6 +46,20 @@ export function Sides({ act, target: { secretKey: secretName, ...where }, name }
           )}
         </dd>
       </div>
+      {theirs !== null && (
+        <div className={styles.side}>
+          <dt className={styles.soft}>{words.theirs}</dt>
+          <dd className={styles.shown}>
+            {words.version(theirs)}
+            <MaskedValue
+              of={theirs}
+              isSeenOnly
+              what={words.valueOf(name, environment, 'now')}
+              fetch={() => readValue(address, theirs)}
+            />
+          </dd>
+        </div>
+      )}
       <div className={styles.side}>
         <dt className={styles.soft}>{words.after}</dt>
         <dd className={styles.shown}>
@@ -43,6 +67,7 @@ export function Sides({ act, target: { secretKey: secretName, ...where }, name }
             words.notSet
           ) : (
             <MaskedValue
+              of="after"
               isSeenOnly
               what={words.valueOf(name, environment, 'after')}
               fetch={() => Promise.resolve(value)}

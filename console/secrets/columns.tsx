@@ -5,7 +5,7 @@ import type { GridColumn } from '../widgets/data-grid';
 import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
-import { CellMark } from './mark';
+import { CellMark, unseenText } from './mark';
 import {
   type Cell,
   type DeletedCell,
@@ -17,18 +17,20 @@ import {
 } from './model';
 import { isProduction } from './production';
 import type { SecretsSearch } from './route';
+import type { Sight } from './sight';
 import styles from './screen.module.css';
 
-/** Names, an environment a column, and the last change; a narrow page has room for one environment. */
+/** Names, an environment a column, and the last change; a narrow page has room for one environment. `all`: environments of the project. */
 export function columnsOf(
   view: View,
   narrow: string | null,
   draft: SecretsDraft,
+  all: readonly string[],
 ): GridColumn<Row>[] {
   const shown = view.environments.filter((slug) => narrow === null || slug === narrow);
   return [
     nameColumn(view, narrow === null ? 'minmax(12rem, 1.5fr)' : 'minmax(8rem, 1fr)'),
-    ...shown.map((slug) => environmentColumn(slug, view, draft)),
+    ...shown.map((slug) => environmentColumn(slug, view, draft, all)),
     ...(narrow === null ? [changedColumn()] : []),
   ];
 }
@@ -53,15 +55,17 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   ),
 });
 
-function environmentColumn(slug: string, view: View, draft: SecretsDraft): GridColumn<Row> {
+function environmentColumn(
+  slug: string,
+  view: View,
+  draft: SecretsDraft,
+  all: readonly string[],
+): GridColumn<Row> {
   const letterOf = (row: Row) => letterIn(row, slug, view);
   return {
     id: slug,
-    title: (
-      <bdi className={`${styles.head} ${styles[`head${view.environments.indexOf(slug) + 1}`]}`}>
-        {slug}
-      </bdi>
-    ),
+    // Its colour is that of its place in the project, not among those that whoever looks may see.
+    title: <bdi className={`${styles.head} ${styles[`head${all.indexOf(slug) + 1}`]}`}>{slug}</bdi>,
     width: 'minmax(6.5rem, 1fr)',
     isApart: isProduction(slug),
     cell: (row) => {
@@ -72,7 +76,7 @@ function environmentColumn(slug: string, view: View, draft: SecretsDraft): GridC
             cell={row.cells.get(slug)}
             deleted={row.deletions.get(slug)}
             letter={letterOf(row)}
-            now={view.now}
+            {...{ slug, sight: view.sightOf(row, slug), now: view.now }}
           >
             {isDrafted && <CellMark of="draft" />}
           </CellView>
@@ -90,16 +94,18 @@ interface CellProps {
   readonly cell: Cell | undefined;
   readonly deleted: DeletedCell | undefined;
   readonly letter: string;
+  readonly slug: string;
+  readonly sight: Sight;
   readonly now: number;
   readonly children: ReactNode;
 }
 
-function CellView({ cell, deleted, letter, now, children }: CellProps) {
-  const mark = markOf(cell, letter, deleted);
+function CellView({ cell, deleted, letter, slug, sight, now, children }: CellProps) {
+  const mark = markOf(cell, letter, deleted, sight);
   return (
     // What is spoken stands beside it in words.
     <span className={styles.cell} aria-hidden>
-      <CellMark of={mark} />
+      <CellMark of={mark} title={cell || deleted ? undefined : unseenText(sight, slug)} />
       {!cell && deleted && <Deleted {...deleted} />}
       {cell && <span className={styles.letter}>{letter}</span>}
       {cell?.source && (
@@ -136,7 +142,8 @@ function spokenOf(row: Row, slug: string, view: View): string {
   const cell = row.cells.get(slug);
   const deleted = row.deletions.get(slug);
   if (!cell) {
-    const what = deleted ? spoken.deleted(agoOf(deleted, view), deleted.deletedBy) : spoken.missing;
+    const unseen = unseenText(view.sightOf(row, slug), slug) ?? spoken.missing;
+    const what = deleted ? spoken.deleted(agoOf(deleted, view), deleted.deletedBy) : unseen;
     return [row.name, slug, what].join(', ');
   }
   const letter = letterIn(row, slug, view);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { secretsWords as words } from '../words/secrets';
 import type { Mark } from './model';
 import styles from './mark.module.css';
+import type { Sight } from './sight';
 
 const shape = {
   ...{ width: 14, height: 14, viewBox: '0 0 14 14', fill: 'none' },
@@ -21,6 +22,9 @@ const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
       <path d="m2.5 8.5 6-6m-4 9 7-7" strokeWidth="1.25" />
     </>
   ),
+  unknown: (
+    <path d="M4.75 5a2.25 2.25 0 1 1 3.4 1.9C7.4 7.35 7 7.75 7 8.5m0 2.25v1" strokeWidth="1.25" />
+  ),
   missing: <path d="M1.5 7h11" strokeDasharray="2.5 1.75" />,
   deleted: <path d="M2 3.75h10M5.25 3.5V2h3.5v1.5M3.5 4l.75 8.25h5.5L10.5 4" strokeWidth="1.25" />,
   refers: <path d="M5 2.5 1.75 7 5 11.5M9 2.5 12.25 7 9 11.5" />,
@@ -35,12 +39,22 @@ const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
   ),
 };
 
+interface Props {
+  readonly of: Mark | 'recent' | 'draft';
+  /** What is said in place of its word. */
+  readonly title?: string | undefined;
+}
+
 /** A drawing with its word for whoever listens or points at it. */
-export const CellMark = ({ of }: { readonly of: Mark | 'recent' | 'draft' }) => (
-  <span className={`${styles.mark} ${styles[of]}`} title={words.marks[of === 'even' ? 'odd' : of]}>
+export const CellMark = ({ of, title = words.marks[of === 'even' ? 'odd' : of] }: Props) => (
+  <span className={`${styles.mark} ${styles[of]}`} title={title}>
     <svg {...shape}>{DRAWINGS[of]}</svg>
   </span>
 );
+
+/** Why a cell shows nothing, where that does not say that it is not set. */
+export const unseenText = (sight: Sight, environment: string): string | undefined =>
+  sight === 'seen' ? undefined : words.unseen[sight](environment);
 
 const EXPLAINED = [
   'odd',

@@ -28,6 +28,7 @@ const { rows, environments } = toGrid(NAMES);
 const view = (path: string): View => ({
   path,
   environments,
+  sightOf: () => 'seen',
   letters: lettersOf({
     environments: ['dev', 'prod'],
     names: ['API_KEY', 'DB_URL'],
@@ -67,8 +68,8 @@ describe('a name that was deleted in an environment', () => {
   });
 
   it('is drawn otherwise than one that was never set, and is a gap all the same', () => {
-    expect(markOf(undefined, '', api!.deletions.get('prod'))).toBe('deleted');
-    expect(markOf(api!.cells.get('dev'), 'a', undefined)).toBe('odd');
+    expect(markOf(undefined, '', api!.deletions.get('prod'), 'seen')).toBe('deleted');
+    expect(markOf(api!.cells.get('dev'), 'a', undefined, 'seen')).toBe('odd');
     expect(countsOf(deleted.rows, view('/'))).toMatchObject({ gaps: 2, recent: 1 });
   });
 
@@ -101,13 +102,13 @@ describe('a grid of names and environments', () => {
 
   it('draws what matters most of a cell', () => {
     const [api, url, pay] = [rows[3]!.cells, rows[4]!.cells, rows[5]!.cells];
-    expect(markOf(api.get('dev'), 'a')).toBe('odd');
-    expect(markOf(api.get('prod'), 'b')).toBe('even');
-    expect(markOf(api.get('prod'), '')).toBe('set');
-    expect(markOf(url.get('dev'), 'a')).toBe('refers');
-    expect(markOf(url.get('prod'), '')).toBe('hidden');
-    expect(markOf(pay.get('prod'), '')).toBe('imported');
-    expect(markOf(pay.get('dev'), '')).toBe('missing');
+    expect(markOf(api.get('dev'), 'a', undefined, 'seen')).toBe('odd');
+    expect(markOf(api.get('prod'), 'b', undefined, 'seen')).toBe('even');
+    expect(markOf(api.get('prod'), '', undefined, 'seen')).toBe('set');
+    expect(markOf(url.get('dev'), 'a', undefined, 'seen')).toBe('refers');
+    expect(markOf(url.get('prod'), '', undefined, 'seen')).toBe('hidden');
+    expect(markOf(pay.get('prod'), '', undefined, 'seen')).toBe('imported');
+    expect(markOf(pay.get('dev'), '', undefined, 'seen')).toBe('missing');
   });
 
   it('counts gaps, differences and recent changes of the folder itself', () => {

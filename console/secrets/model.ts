@@ -1,6 +1,7 @@
 import type { components } from '../api/schema';
 import { isBelow } from './folders';
 import type { Show } from './shows';
+import type { Sight, SightOf } from './sight';
 
 type Names = components['schemas']['SecretNames'];
 export type Comparison = components['schemas']['SecretComparison'];
@@ -130,11 +131,27 @@ export function cellAt(
 
 /** What a cell is drawn as. */
 export type Mark =
-  'missing' | 'deleted' | 'hidden' | 'imported' | 'empty' | 'refers' | 'odd' | 'even' | 'set';
+  | 'missing'
+  | 'deleted'
+  | 'hidden'
+  | 'unknown'
+  | 'imported'
+  | 'empty'
+  | 'refers'
+  | 'odd'
+  | 'even'
+  | 'set';
+
+const UNSEEN = { seen: 'missing', folder: 'hidden', name: 'hidden', unknown: 'unknown' } as const;
 
 /** Letters of equal values alternate between a filled and an open shape; `letter` is empty where none is known. */
-export function markOf(cell: Cell | undefined, letter: string, deleted?: DeletedCell): Mark {
-  if (!cell) return deleted ? 'deleted' : 'missing';
+export function markOf(
+  cell: Cell | undefined,
+  letter: string,
+  deleted: DeletedCell | undefined,
+  sight: Sight,
+): Mark {
+  if (!cell) return deleted ? 'deleted' : UNSEEN[sight];
   if (cell.source) return 'imported';
   if (!cell.isReadable) return 'hidden';
   if (cell.isEmpty) return 'empty';
@@ -171,13 +188,18 @@ export interface View {
   readonly path: string;
   readonly environments: readonly string[];
   readonly letters: Letters;
+  readonly sightOf: SightOf;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
+/** Whether a name is not set in an environment, and the caller may know it. */
+export const isGap = (row: Row, slug: string, { sightOf }: Pick<View, 'sightOf'>): boolean =>
+  !row.cells.has(slug) && (row.deletions.has(slug) || sightOf(row, slug) === 'seen');
+
 const TESTS: Readonly<Record<Show, (row: Row, view: View) => boolean>> = {
   all: () => true,
-  gaps: ({ cells }, { environments }) => environments.some((slug) => !cells.has(slug)),
+  gaps: (row, view) => view.environments.some((slug) => isGap(row, slug, view)),
   differ: (row, view) => {
     // Letters are those of one folder.
     const known = row.path === view.path ? view.letters.get(row.name) : undefined;

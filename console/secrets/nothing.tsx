@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DraftBar } from '../review/draft-bar';
-import { Button } from '../widgets/button';
+import type { WhyNot } from '../api/rights-answers';
+import { ActButton } from '../widgets/act-button';
 import { EmptyState } from '../widgets/states';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
@@ -9,14 +10,21 @@ import type { Show } from './shows';
 import { ImportLink } from './import-link';
 import { inFolder, type SecretsSearch } from './route';
 
+interface AddProps {
+  readonly onAdd: () => void;
+  readonly whyNotAdd: WhyNot;
+}
+
 /** In place of a grid: the two ways to a first secret. */
-export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
+export const EmptyProject = ({ onAdd, whyNotAdd }: AddProps) => (
   <EmptyState
     isPage
     title={words.emptyProject}
     acts={
       <>
-        <Button onPress={onAdd}>{reviewWords.add}</Button>
+        <ActButton whyNot={whyNotAdd} onPress={onAdd}>
+          {reviewWords.add}
+        </ActButton>
         <ImportLink path="/" environment={undefined} />
         <DraftBar />
       </>
@@ -26,18 +34,17 @@ export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
   </EmptyState>
 );
 
-interface Props {
+interface Props extends AddProps {
   readonly path: string;
   readonly folders: readonly Folder[];
   readonly isFolderEmpty: boolean;
   readonly show: Show;
-  readonly onAdd: () => void;
 }
 
 /** In place of rows: why there are none, and what leads on. */
-export const Nothing = ({ path, folders, isFolderEmpty, show, onAdd }: Props) =>
+export const Nothing = ({ path, folders, isFolderEmpty, show, onAdd, whyNotAdd }: Props) =>
   isFolderEmpty ? (
-    <EmptyFolder {...{ path, folders, onAdd }} />
+    <EmptyFolder {...{ path, folders, onAdd, whyNotAdd }} />
   ) : (
     <EmptyState
       title={words.nothing}
@@ -58,7 +65,12 @@ export const Nothing = ({ path, folders, isFolderEmpty, show, onAdd }: Props) =>
   );
 
 /** A folder without secrets of its own: what lies in it, or the two ways to a first secret; or that there is no such folder. */
-function EmptyFolder({ path, folders, onAdd }: Pick<Props, 'path' | 'folders' | 'onAdd'>) {
+function EmptyFolder({
+  path,
+  folders,
+  onAdd,
+  whyNotAdd,
+}: Pick<Props, 'path' | 'folders' | 'onAdd' | 'whyNotAdd'>) {
   if (!folders.some((folder) => folder.path === path))
     return (
       <EmptyState
@@ -78,7 +90,9 @@ function EmptyFolder({ path, folders, onAdd }: Pick<Props, 'path' | 'folders' | 
       title={words.emptyFolder}
       acts={
         <>
-          <Button onPress={onAdd}>{reviewWords.add}</Button>
+          <ActButton whyNot={whyNotAdd} onPress={onAdd}>
+            {reviewWords.add}
+          </ActButton>
           <ImportLink path={path} environment={undefined} />
         </>
       }

@@ -5,12 +5,13 @@ import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useSecretsDraft } from '../review/drafts';
-import { useProject } from '../shell/project';
+import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
+import { useAllowedChange } from './change-rights';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
 import { foldersOf } from './folders';
@@ -18,9 +19,10 @@ import { Legend } from './mark';
 import { countsOf, type Grid, type Letters, type Row, shownRows, type View } from './model';
 import { EmptyProject, Nothing } from './nothing';
 import { useKeys } from './keys';
-import { useChange, useChosen } from './of-address';
-import { gridQuery, lettersQuery } from './queries';
+import { useChosen } from './of-address';
+import { gridQuery, lettersQuery, useSight } from './queries';
 import type { SecretsSearch } from './route';
+import type { SightOf } from './sight';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
 import { changeKey, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
@@ -39,26 +41,31 @@ export function SecretsScreen() {
   const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
   useTitle(words.title, project.name, ...(path === '/' ? [] : [path]));
   const grid = useQuery(gridQuery(project.id));
-  if (grid.data) return <SecretsGrid grid={grid.data} updatedAt={grid.dataUpdatedAt} />;
+  const sightOf = useSight(project.id, slugsOf(project), grid.data);
+  if (grid.data)
+    return <SecretsGrid grid={grid.data} sightOf={sightOf} updatedAt={grid.dataUpdatedAt} />;
   if (grid.isPending) return <LoadingState rows={12} />;
   return <ErrorState error={grid.error} retry={() => void grid.refetch()} />;
 }
+
+const slugsOf = ({ environments }: Project) => environments.map(({ slug }) => slug);
 
 const NO_LETTERS: Letters = new Map();
 
 interface Props {
   readonly grid: Grid;
+  readonly sightOf: SightOf;
   /** When it was asked for last, in milliseconds since 1970. */
   readonly updatedAt: number;
 }
 
-function SecretsGrid({ grid, updatedAt }: Props) {
+function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const { rows, environments } = grid;
-  const view = useView(grid, updatedAt);
+  const view = useView(grid, sightOf, updatedAt);
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
-  const [change, setChange] = useChange();
+  const { change, setChange, whyNotAdd } = useAllowedChange(grid, path);
   const isNarrow = useIsNarrow();
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
@@ -75,11 +82,11 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   return (
     <>
       {rows.length === 0 && folders.length === 1 ? (
-        <EmptyProject onAdd={add} />
+        <EmptyProject onAdd={add} whyNotAdd={whyNotAdd} />
       ) : (
         <div className={styles.page}>
           <Toolbar
-            {...{ path, show, counts, text, field }}
+            {...{ path, show, counts, text, field, whyNotAdd }}
             narrow={isNarrow ? narrow : null}
             onText={setText}
             onAdd={add}
@@ -96,7 +103,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
               />
             ) : (
               <Nothing
-                {...{ path, folders }}
+                {...{ path, folders, whyNotAdd }}
                 isFolderEmpty={counts.all === 0 && text === ''}
                 show={text === '' ? show : 'all'}
                 onAdd={add}
@@ -131,11 +138,14 @@ const Foot = ({ count, isCut, children }: FootProps) => (
 );
 
 /** The folder of the address, with the letters of its equal values. */
-function useView({ rows, environments }: Grid, now: number): View {
+function useView({ rows, environments }: Grid, sightOf: SightOf, now: number): View {
   const project = useProject();
   const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
   const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, rows));
-  return useMemo(() => ({ path, environments, letters, now }), [path, environments, letters, now]);
+  return useMemo(
+    () => ({ path, environments, letters, sightOf, now }),
+    [path, environments, letters, sightOf, now],
+  );
 }
 
 interface RowsProps {
@@ -151,7 +161,10 @@ interface RowsProps {
 function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
   const { draft } = useSecretsDraft(project.id);
-  const columns = useMemo(() => columnsOf(view, narrow, draft), [view, narrow, draft]);
+  const columns = useMemo(
+    () => columnsOf(view, narrow, draft, slugsOf(project)),
+    [view, narrow, draft, project],
+  );
   const copy = useCopyKey(project.id);
   const open = useOpenSheet(view.environments);
   return (

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Choice } from '../widgets/choice';
-import { Button } from '../widgets/button';
+import type { WhyNot } from '../api/rights-answers';
+import { ActButton } from '../widgets/act-button';
 import { Tabs } from '../widgets/tabs';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
@@ -18,6 +19,7 @@ interface Props {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onAdd: () => void;
+  readonly whyNotAdd: WhyNot;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Of a narrow page: its folders, and which environment it shows. */
   readonly narrow: NarrowProps | null;
@@ -31,7 +33,17 @@ interface NarrowProps {
 }
 
 /** Where one is, the filter, and which rows of the folder are shown. */
-export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow }: Props) => (
+export const Toolbar = ({
+  path,
+  show,
+  counts,
+  text,
+  onText,
+  onAdd,
+  whyNotAdd,
+  field,
+  narrow,
+}: Props) => (
   <header className={styles.toolbar}>
     <h1 className="hidden-visually">{words.title}</h1>
     {narrow ? <NarrowChoices path={path} narrow={narrow} /> : <Crumbs path={path} />}
@@ -60,7 +72,9 @@ export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow
       }))}
     />
     <div className={styles.acts}>
-      <Button onPress={onAdd}>{reviewWords.add}</Button>
+      <ActButton whyNot={whyNotAdd} onPress={onAdd}>
+        {reviewWords.add}
+      </ActButton>
       <ImportLink path={path} environment={narrow?.environment} />
     </div>
   </header>

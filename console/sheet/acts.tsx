@@ -1,8 +1,6 @@
-import { useProjectRights } from '../api/rights';
-import type { Right, WhyNot } from '../api/rights-answers';
 import type { Change } from '../review/change';
+import { useWhyNotChange } from '../secrets/change-rights';
 import type { Row } from '../secrets/model';
-import { useProject } from '../shell/project';
 import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { copyText } from '../widgets/copy';
@@ -22,15 +20,17 @@ interface Props {
 /** The acts on a secret in all its environments, as far as the caller may do them. */
 export function SecretActs({ row, environments, chosen, ask }: Props) {
   const { path, name } = row;
-  const { rename, remove } = useWhyNot(row, environments);
-  const change = () =>
+  const { change, rename, remove } = useWhyNotChange(row, environments);
+  const askChange = () =>
     ask({ kind: 'change', path, name, ...(chosen !== undefined && { environment: chosen }) });
   return (
     <div className={styles.acts}>
       <Button onPress={() => void copyText(location.href).catch(sayError)}>
         {words.copyAddress}
       </Button>
-      <Button onPress={change}>{reviewWords.change}</Button>
+      <ActButton whyNot={change} onPress={askChange}>
+        {reviewWords.change}
+      </ActButton>
       <ActButton
         whyNot={rename}
         aria-label={reviewWords.renameIn(name)}
@@ -48,32 +48,4 @@ export function SecretActs({ row, environments, chosen, ask }: Props) {
       </ActButton>
     </div>
   );
-}
-
-/** Why the secret can be renamed or deleted in no environment. What is refused in some of them, the review tells. */
-function useWhyNot({ path, name, cells }: Row, environments: readonly string[]) {
-  const { id: projectId } = useProject();
-  const own = environments.flatMap((environment) => {
-    const cell = cells.get(environment);
-    return cell && !cell.source ? [{ environment, ...cell }] : [];
-  });
-  const rightsTo = (action: string) =>
-    Object.fromEntries(
-      own.map(({ environment, tags }): [string, Right] => [
-        environment,
-        {
-          ...{ subject: 'secrets', action },
-          attributes: { environment, secretPath: path, secretName: name, secretTags: tags },
-        },
-      ]),
-    );
-  const edits = useProjectRights(projectId, rightsTo('edit'));
-  const deletions = useProjectRights(projectId, rightsTo('delete'));
-  return { rename: whyNowhere(edits), remove: whyNowhere(deletions) };
-}
-
-function whyNowhere(answers: Readonly<Record<string, WhyNot>>): WhyNot {
-  const [first, ...others] = Object.values(answers);
-  if (first === undefined) return reviewWords.nowhere;
-  return others.every((each) => each !== null) ? first : null;
 }

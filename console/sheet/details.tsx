@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Choice } from '../widgets/choice';
-import { readsQuery } from '../access/queries';
+import { readIn } from '../access/last-reads';
+import { useReads } from '../access/use-reads';
 import type { Change } from '../review/change';
 import type { Row } from '../secrets/model';
 import type { SecretsSearch } from '../secrets/route';
@@ -85,14 +86,21 @@ function Referrers({ address }: { readonly address: Address }) {
 const SHOWN = 5;
 
 function Reads({ address }: { readonly address: Address }) {
-  const { projectId, environment, secretPath, secretName } = address;
-  const { data } = useQuery(readsQuery(projectId, secretPath, secretName));
-  const reads = data?.filter(({ target }) => target['environment'] === environment);
+  const { projectId, secretPath, secretName } = address;
+  const seen = useReads(projectId, secretPath, secretName);
+  const known = seen && 'entries' in seen ? seen : null;
+  const reads = known?.entries.filter((entry) => readIn(entry, address) !== undefined);
   return (
     <section className={styles.section}>
       <h3>{words.readers}</h3>
-      {data === null && <p className={styles.soft}>{words.readsForbidden}</p>}
-      {reads?.length === 0 && <p className={styles.soft}>{words.noReaders}</p>}
+      {seen && 'whyNot' in seen && (
+        <p className={styles.soft}>
+          {words.readsForbidden} {seen.whyNot}
+        </p>
+      )}
+      {reads?.length === 0 && (
+        <p className={styles.soft}>{known?.isWhole ? words.noReaders : words.noneLately}</p>
+      )}
       <ul className={styles.list}>
         {reads?.slice(0, SHOWN).map(({ id, actor, createdAt }) => (
           <li key={id}>
@@ -106,7 +114,7 @@ function Reads({ address }: { readonly address: Address }) {
       <p className={styles.acts}>
         <WhoLink address={address} />
         <TimeLink address={address} />
-        {data && (
+        {known && (
           <Link to="/audit" search={{ project: projectId, path: secretPath, name: secretName }}>
             {words.inLog}
           </Link>

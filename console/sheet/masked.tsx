@@ -8,6 +8,8 @@ import { drawValue } from './draw-value';
 import styles from './sheet.module.css';
 
 interface Props {
+  /** The version of it: where another one takes its place, what was revealed is gone. */
+  readonly of: number | string | null;
   /** Which value it is, as spoken after "Reveal" and "Copy". */
   readonly what: string;
   /** Reads the value, which is an act and an entry of the audit log. */
@@ -19,7 +21,13 @@ interface Props {
 }
 
 /** One value: masked, shown for half a minute, or copied unseen. Either is one read. */
-export function MaskedValue({ what, fetch, isAsked = false, isSeenOnly }: Props) {
+export function MaskedValue({ of, isAsked = false, ...props }: Props) {
+  // Nobody asked for what came since.
+  const [first] = useState(of);
+  return <MaskedVersion key={of} {...props} isAsked={isAsked && of === first} />;
+}
+
+function MaskedVersion({ what, fetch, isAsked, isSeenOnly }: Omit<Props, 'of'>) {
   const [isBusy, setBusy] = useState(false);
   const { isShown, left, show, hide, drawn } = useReveal(fetch, drawValue);
   const reveal = () => {

@@ -11,18 +11,21 @@ import { sheetWords as words } from '../words/sheet';
 import { BringBackDeleted } from './bring-back-deleted';
 import { type Address, deletionQuery } from './queries';
 import styles from './sheet.module.css';
+import { WhoLink } from './who-link';
 
 interface Props {
   readonly address: Address;
   /** What the grid tells of its deletion. */
   readonly deleted: DeletedCell | undefined;
+  /** Why it is not known whether it is set. */
+  readonly unseen: string | undefined;
   /** Whether it is brought back as soon as the sheet is there. */
   readonly isAsked: boolean;
   readonly ask: (change: Change) => void;
 }
 
 /** An environment without the secret: who deleted it there and when, if somebody did, and the ways to have it there. */
-export function Missing({ address, deleted, isAsked, ask }: Props) {
+export function Missing({ address, deleted, unseen, isAsked, ask }: Props) {
   // How it comes back is asked where there is something: the question costs the caller as much as several others.
   const known = useQuery({ ...deletionQuery(address), enabled: deleted !== undefined });
   const deletion = (deleted && known.data) ?? null;
@@ -33,8 +36,11 @@ export function Missing({ address, deleted, isAsked, ask }: Props) {
   const whyNot = useProjectRights(projectId, { right }).right;
   return (
     <>
-      <p className={styles.soft}>{deleted ? <Deleted {...deleted} /> : words.missing}</p>
+      <p className={styles.soft}>
+        {deleted ? <Deleted {...deleted} /> : (unseen ?? words.missing)}
+      </p>
       <div className={styles.acts}>
+        {!deleted && unseen !== undefined && <WhoLink address={address} isAboutMe />}
         {deletion && (
           <Button
             isSmall

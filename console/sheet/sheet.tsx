@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Change } from '../review/change';
 import { letterIn, markOf, type Row, type View } from '../secrets/model';
 import { isProduction } from '../secrets/production';
-import { CellMark } from '../secrets/mark';
+import { CellMark, unseenText } from '../secrets/mark';
 import type { SheetAct } from '../secrets/acts';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
@@ -124,6 +124,8 @@ interface CardProps {
 function Card({ row, slug, view, isChosen, asked, ask }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
+  const deleted = row.deletions.get(slug);
+  const unseen = unseenText(view.sightOf(row, slug), slug);
   return (
     <li
       className={`${styles.card} ${isProduction(slug) ? styles.apart : ''}`}
@@ -131,23 +133,30 @@ function Card({ row, slug, view, isChosen, asked, ask }: CardProps) {
     >
       <h3 className={styles.cardHead}>
         <bdi>{slug}</bdi>
-        <CellMark of={markOf(cell, letter, row.deletions.get(slug))} />
+        <CellMark
+          of={markOf(cell, letter, deleted, view.sightOf(row, slug))}
+          title={cell || deleted ? undefined : unseen}
+        />
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
-      <CardBody {...{ row, slug, asked, ask }} />
+      <CardBody {...{ row, slug, unseen, asked, ask }} />
     </li>
   );
 }
 
-function CardBody({ row, slug, asked, ask }: Omit<CardProps, 'view' | 'isChosen'>) {
+interface BodyProps extends Omit<CardProps, 'view' | 'isChosen'> {
+  readonly unseen: string | undefined;
+}
+
+function CardBody({ row, slug, unseen, asked, ask }: BodyProps) {
   const { id: projectId } = useProject();
   const cell = row.cells.get(slug);
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
   if (!cell)
     return (
       <Missing
-        {...{ address, ask }}
+        {...{ address, unseen, ask }}
         deleted={row.deletions.get(slug)}
         isAsked={asked === 'bring-back'}
       />
@@ -169,7 +178,7 @@ function CardBody({ row, slug, asked, ask }: Omit<CardProps, 'view' | 'isChosen'
           {words.imported(`${cell.source.environment} ${cell.source.secretPath}`)}
         </p>
       )}
-      <Value address={address} isAsked={asked === 'reveal'} />
+      <Value address={address} present={cell.version} isAsked={asked === 'reveal'} />
       <div className={styles.acts}>
         <WhoLink address={address} />
       </div>

@@ -6,14 +6,15 @@ import { type Address, readValue } from './queries';
 
 interface Props {
   readonly address: Address;
-  /** A past version; absent: the present one. */
+  /** A past version; absent: the present one, which is `present`. */
   readonly version?: number;
+  readonly present: number;
   /** Whether it is shown as soon as it is there: somebody has asked for it. */
   readonly isAsked?: boolean;
 }
 
 /** The value of one secret in one environment. */
-export function Value({ address, version, isAsked = false }: Props) {
+export function Value({ address, version, present, isAsked = false }: Props) {
   const queries = useQueryClient();
   const fetch = async () => {
     const value = await readValue(address, version);
@@ -23,6 +24,7 @@ export function Value({ address, version, isAsked = false }: Props) {
   };
   return (
     <MaskedValue
+      of={version ?? present}
       what={words.valueOf(address.secretName, address.environment, version)}
       {...{ fetch, isAsked }}
     />

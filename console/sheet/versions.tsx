@@ -52,7 +52,7 @@ export function Versions({ address, cell, isCompared, ask }: Props) {
                 )}
                 {each.version !== version && isReadable && (
                   <div className={styles.acts}>
-                    <Value address={address} version={each.version} />
+                    <Value {...{ address, present: version }} version={each.version} />
                     <Button
                       isSmall
                       aria-label={words.compareOf(each.version, version)}

@@ -10,7 +10,8 @@ import { ErrorState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
-import type { ChangeEffect } from './effect-model';
+import { type ChangeEffect, isVain } from './effect-model';
+import type { Granted } from './granted';
 import { ruleLine } from './model';
 import { makeChange } from './queries';
 import styles from './screen.module.css';
@@ -19,16 +20,20 @@ interface ApplyProps {
   readonly draft: Draft;
   /** What is typed cannot be read: then what was read before is not applied either. */
   readonly isBroken: boolean;
+  /** Hears of what was granted. */
+  readonly tell: (granted: Granted) => void;
 }
 
 /** What would come of the draft, what keeps it from being applied, and the button that applies it. */
-export function ApplyBar({ draft, isBroken }: ApplyProps) {
+export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
   const { effect, isChanged, member } = draft;
   const [isAsked, setAsked] = useState(false);
   const beyond = effect.data?.beyondCaller;
   const isShown = effect.data !== undefined && !effect.isPlaceholderData && !effect.isFetching;
   const holders = effect.data?.totalCount ?? 0;
   const missing = beyond?.missingPermissions ?? [];
+  // A grant that gives nothing is none; new rules of a role may be for later.
+  const isOfNoUse = member !== null && effect.data !== undefined && isVain(effect.data);
   return (
     <footer className={styles.apply}>
       <div className={styles.outcome} role="status">
@@ -56,12 +61,12 @@ export function ApplyBar({ draft, isBroken }: ApplyProps) {
       </div>
       <Button
         look="first"
-        isDisabled={isBroken || !isChanged || !isShown || Boolean(beyond)}
+        isDisabled={isBroken || !isChanged || !isShown || Boolean(beyond) || isOfNoUse}
         onPress={() => setAsked(true)}
       >
         {member ? words.applyGrant : words.applyRole(holders)}
       </Button>
-      {isAsked && <Confirm draft={draft} close={() => setAsked(false)} />}
+      {isAsked && <Confirm {...{ draft, tell }} close={() => setAsked(false)} />}
     </footer>
   );
 }
@@ -74,17 +79,22 @@ const Counts = ({ of: { counts, lookedAt } }: { readonly of: ChangeEffect }) => 
   </p>
 );
 
+interface ConfirmProps extends Pick<ApplyProps, 'draft' | 'tell'> {
+  readonly close: () => void;
+}
+
 /** What was shown is what is done. */
-function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () => void }) {
+function Confirm({ draft, tell, close }: ConfirmProps) {
   const project = useProject();
   const attempt = useTry();
-  const { change, member, role, roleSlug, effect, rules } = draft;
+  const { change, member, role, roleSlug, effect, rules, range } = draft;
   const [key] = useState(idempotencyKey);
   const roleId = member ? null : (role.data?.id ?? null);
   const act = useMutation({
     mutationFn: makeChange,
-    onSuccess: async () => {
+    onSuccess: async (membershipId) => {
       close();
+      if (member) tell({ member, membershipId });
       say(words.applied);
       attempt({
         rules: undefined,
@@ -98,7 +108,7 @@ function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () =
       isOpen
       title={
         member
-          ? words.confirmGrant(member.name)
+          ? words.confirmGrant(member.name, words.ranges[range] ?? range)
           : words.confirmRole(roleText(roleSlug, role.data?.name))
       }
       close={close}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ChangeEffect, changedMembers, linesOf } from './effect-model';
+import { type ChangeEffect, changedMembers, isVain, linesOf } from './effect-model';
 
 const place = (environment: string, secretPath: string, more: object) => ({
   ...{ environment, secretPath, subject: 'secrets', loses: [], gains: [] },
@@ -54,4 +54,13 @@ it('of members is told with who loses first, people among machines', () => {
   expect(members[1]!.gains).toEqual([
     { environment: null, acts: 'read role: everywhere', folders: [] },
   ]);
+});
+
+it('is known to be of no use only where all was looked at', () => {
+  const effect = (gainers: number, losers: number, isComplete = true) =>
+    ({ counts: { gainers, losers }, lookedAt: { isComplete } }) as ChangeEffect;
+  expect(isVain(effect(0, 0))).toBe(true);
+  expect(isVain(effect(0, 0, false))).toBe(false);
+  expect(isVain(effect(1, 0))).toBe(false);
+  expect(isVain(effect(0, 1))).toBe(false);
 });

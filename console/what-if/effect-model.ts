@@ -87,3 +87,7 @@ function folderText({ secretPath, secretNames, secretCount = 0 }: PlaceEffect): 
 }
 
 const NAMED = 3;
+
+/** Whether a change is known to give and take nothing, for nobody: where not all was looked at, it is not known. */
+export const isVain = ({ counts, lookedAt }: Pick<ChangeEffect, 'counts' | 'lookedAt'>): boolean =>
+  lookedAt.isComplete && counts.gainers === 0 && counts.losers === 0;

@@ -100,8 +100,13 @@ export interface Act {
   readonly key: ReturnType<typeof idempotencyKey>;
 }
 
-/** Makes the change that was tried. */
-export async function makeChange({ projectId, change, roleId, key: headers }: Act): Promise<void> {
+/** Makes the change that was tried. Gives the membership of the person to whom something was granted. */
+export async function makeChange({
+  projectId,
+  change,
+  roleId,
+  key: headers,
+}: Act): Promise<string | null> {
   const { identityId, userId, grant, permissions } = change;
   if (roleId !== null) {
     const path = { projectId, roleId };
@@ -111,7 +116,7 @@ export async function makeChange({ projectId, change, roleId, key: headers }: Ac
         ...{ params: { path, header: headers }, body },
       }),
     );
-    return;
+    return null;
   }
   const given = {
     ...{ projectId, permissions: asRules(grant?.permissions ?? []) },
@@ -119,10 +124,10 @@ export async function makeChange({ projectId, change, roleId, key: headers }: Ac
   };
   if (userId !== undefined) {
     const body = { ...given, userId };
-    await take(
+    const { privilege } = await take(
       api.POST('/api/v1/user-project-additional-privilege', { params: { header: headers }, body }),
     );
-    return;
+    return privilege.projectMembershipId;
   }
   const body = { ...given, identityId: identityId! };
   await take(
@@ -131,4 +136,5 @@ export async function makeChange({ projectId, change, roleId, key: headers }: Ac
       body,
     }),
   );
+  return null;
 }

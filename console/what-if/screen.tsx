@@ -12,6 +12,7 @@ import { whatIfWords as words } from '../words/what-if';
 import { ApplyBar } from './apply';
 import { type Draft, useDraft, useTry } from './draft';
 import { EffectTable } from './effect-table';
+import { type Granted, GrantedNote } from './granted';
 import { Impact } from './impact';
 import { Overruled } from './overruled';
 import { RulesEditor } from './rules-editor';
@@ -23,6 +24,7 @@ export function WhatIfScreen() {
   const draft = useDraft();
   useTitle(words.title, project.name);
   const { role, everybody, who, roleSlug } = draft;
+  const [granted, tell] = useState<Granted | null>(null);
   const failed = [role, everybody].find(({ error }) => error);
   const isChosen = who !== '' || roleSlug !== '';
   const isKnown = who ? draft.member !== null : role.data !== undefined;
@@ -34,6 +36,7 @@ export function WhatIfScreen() {
         {draft.member && <Range draft={draft} />}
       </header>
       <p className={styles.soft}>{words.notRoles}</p>
+      {granted && <GrantedNote granted={granted} />}
       {failed ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : !isChosen ? (
@@ -41,14 +44,19 @@ export function WhatIfScreen() {
       ) : !isKnown ? (
         <LoadingState />
       ) : (
-        <Trial key={`${who} ${roleSlug}`} draft={draft} />
+        <Trial key={`${who} ${roleSlug}`} {...{ draft, tell }} />
       )}
     </div>
   );
 }
 
+interface TrialProps {
+  readonly draft: Draft;
+  readonly tell: (granted: Granted) => void;
+}
+
 /** The rules, what would come of them, and the way to apply them. */
-function Trial({ draft }: { readonly draft: Draft }) {
+function Trial({ draft, tell }: TrialProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <>
@@ -63,7 +71,7 @@ function Trial({ draft }: { readonly draft: Draft }) {
           {draft.isChanged && <AtPlace draft={draft} />}
         </section>
       </div>
-      <ApplyBar {...{ draft, isBroken }} />
+      <ApplyBar {...{ draft, isBroken, tell }} />
     </>
   );
 }

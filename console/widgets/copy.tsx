@@ -35,13 +35,15 @@ export async function copyText(text: string): Promise<void> {
 interface Props {
   /** What it copies, as spoken: `Copy DB_PASSWORD of prod`. */
   readonly label: string;
+  /** What the button says where nothing beside it does: `Copy` alone elsewhere. */
+  readonly text?: string;
   /** Fetches the value when it is asked for, so that it is in memory no longer than it takes. */
   readonly value: () => string | Promise<string>;
   /** Whether the value is a secret, which is overwritten later. */
   readonly isSecret?: boolean;
 }
 
-export function CopyButton({ label, value, isSecret = false }: Props) {
+export function CopyButton({ label, text: shown = words.copy, value, isSecret = false }: Props) {
   const [isBusy, setBusy] = useState(false);
   const copy = async () => {
     setBusy(true);
@@ -56,7 +58,7 @@ export function CopyButton({ label, value, isSecret = false }: Props) {
   };
   return (
     <Button isSmall aria-label={label} isPending={isBusy} onPress={() => void copy()}>
-      {words.copy}
+      {shown}
     </Button>
   );
 }

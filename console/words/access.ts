@@ -66,6 +66,8 @@ export const accessWords = {
   noEnd: 'no end',
   lastRead: 'Last read',
   never: 'never',
+  notLately: 'not lately',
+  readsHidden: 'You may not see who read it.',
   version: (version: number) => `v${version}`,
   marks: {
     may: 'may',
@@ -101,6 +103,8 @@ export const accessWords = {
   asCurl: 'As curl',
   role: (slug: string) => `role ${slug}`,
   privilege: (slug: string) => `privilege ${slug}`,
+  grantUntil: (end: string) => `grant until ${end}`,
+  grantWithoutEnd: 'grant without an end',
   ofGroup: (name: string) => `of group ${name}`,
   everywhere: 'everywhere',
   read: 'read',

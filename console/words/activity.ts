@@ -1,3 +1,5 @@
+import type { Liveness } from '../api/event-register';
+
 /** Words of the screen Activity. */
 export const activityWords = {
   title: 'Activity',
@@ -7,7 +9,13 @@ export const activityWords = {
   vote: 'Look at them',
   live: 'Happening now',
   waiting: 'Nothing has happened since you opened this page',
-  waitingHelp: 'What others change in this project appears here within a second.',
+  waitingHelp: {
+    live: 'What others change in this project appears here within a second.',
+    part: 'What others change appears here within a second in the environments and folders of which you may receive events. Reload to see other changes.',
+    'catching up': 'Connecting: changes may be missing here until then.',
+    off: 'Not connected: changes may be missing here until this page has reconnected.',
+  } satisfies Record<Exclude<Liveness, 'none'>, string>,
+  notLive: 'Not live: reload to see changes.',
   day: 'In the last 24 hours',
   quiet: 'No secret was changed in the last 24 hours',
   quietHelp: 'The screen Time goes further back.',

@@ -80,6 +80,10 @@ export const auditWords = {
   nothingHelp: 'Remove a filter, or choose a longer time.',
   nothingYet: 'The log is empty',
   nothingYetHelp: 'Every change and every read of a value becomes an entry.',
+  notYours: 'You may not see these entries',
+  nothingOfYours: 'No entries that you may see',
+  nothingOfYoursHelp: (whyNot: string) =>
+    `You see entries of the projects whose log you may read: an administrator of a project can give you the right “read” on “audit-logs” there. ${whyNot}`,
   mineOnly: 'You see the projects whose log you may read. The chain is for auditors:',
   entry: (number: number | null) => (number === null ? 'Entry' : `Entry ${number}`),
   gone: 'Entry not found',

@@ -62,6 +62,7 @@ export const certificatesWords = {
   renew: 'Renew',
   renewNoProfile: 'Its profile was deleted. Issue another certificate instead.',
   renewIsDone: 'It has been renewed already.',
+  renewIsRevoked: 'What is revoked is not renewed. Issue another certificate instead.',
   renewTitle: (name: string) => `Renew ${name}?`,
   renewHelp:
     'A new certificate with the same names is issued by the same profile. This one stays valid until its end.',
@@ -94,10 +95,40 @@ export const certificatesWords = {
   csr: 'Signing request (CSR, in PEM)',
   csrHelp: 'Key and names are those of the request.',
   days: 'Days',
-  daysHelp: (days: number | undefined) =>
-    days === undefined
-      ? 'Left empty: as the profile says.'
-      : `Left empty: ${days}, as the profile says.`,
+  daysEmpty: (days: number) => `Left empty: ${days}, as the profile says.`,
+  daysNeeded: 'The profile says no number: fill it in.',
+  daysTooMany: (days: number) => `The profile says ${days}, which is too many: fill in fewer.`,
+  daysWrong: 'A whole number of days is needed, from 1 on.',
+  mostByPolicy: (duration: string) => `The policy allows ${duration} at most.`,
+  mostByAuthority: (days: number) =>
+    `Its authority ends in ${days === 1 ? '1 day' : `${days} days`}: it cannot live longer.`,
+  lessThanDay: (most: string) => `${most} That is less than a day: issue it by the API.`,
+  duration: (count: number, unit: string) => {
+    const name = { h: 'hour', d: 'day', m: 'month', y: 'year' }[unit] ?? '';
+    return `${count} ${name}${count === 1 ? '' : 's'}`;
+  },
+  allowed: (names: string) => `Allowed: ${names}.`,
+  andAlso: ', and also within ',
+  butNot: (names: string) => `not ${names}`,
+  withOne: (names: string) => `one has to match ${names}`,
+  asHost: (names: string) => `as a host name ${names}`,
+  noCommonName: 'The policy allows no common name: leave it empty.',
+  noAltNames: 'The policy allows no other names: leave it empty.',
+  altNamesOf: (kinds: string) => `One per line. Allowed: ${kinds}.`,
+  nameKinds: {
+    common_name: 'common name',
+    dns_name: 'host names',
+    ip_address: 'IP addresses',
+    email: 'e-mail addresses',
+    uri: 'URIs',
+  } as Readonly<Record<string, string>>,
+  kindRefused: (name: string, kind: string) => `${name}: the policy allows no ${kind}.`,
+  nameRefused: (name: string, allowed: string) => `${name} is not allowed. Allowed: ${allowed}.`,
+  nameNotAllowed: (name: string) => `The policy does not allow ${name}.`,
+  nameMissing: (kind: string, pattern: string) =>
+    `The policy requires one more of the ${kind}, which matches ${pattern}.`,
+  policyRefuses: 'The policy of the profile does not allow this certificate.',
+  seeFields: 'Something is missing.',
   issued: 'The certificate is issued.',
   issuedTitle: 'The certificate is issued',
   keyOnce: 'Its private key is kept nowhere: copy it now, it cannot be shown again.',

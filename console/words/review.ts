@@ -43,6 +43,7 @@ export const reviewWords = {
   done: 'Close',
   cancel: 'Cancel',
   apply: (environments: readonly string[]) => `Apply to ${listed(environments)}`,
+  propose: (environments: readonly string[]) => `Propose for ${listed(environments)}`,
   deleteHere: (environments: readonly string[]) => `Delete in ${listed(environments)}`,
   asking: 'Checking with the server',
   kinds: {
@@ -54,19 +55,22 @@ export const reviewWords = {
   again: (version: number) => `↺ v${version} again`,
   before: 'Before',
   after: 'After',
+  theirs: 'Now',
   notSet: 'not set',
   version: (version: number) => `v${version}`,
-  valueOf: (name: string, environment: string, side: 'before' | 'after') =>
+  valueOf: (name: string, environment: string, side: 'before' | 'now' | 'after') =>
     `${name} of ${environment}, ${side}`,
   would: 'will be done',
   leftOut: 'left as it is',
   doIn: (name: string, environment: string) => `${name} in ${environment}`,
-  held: (policy: string) => `will wait for consent, by the policy ${policy}`,
+  held: (policy: string | null) =>
+    `will wait for consent, by ${policy === null ? 'the policy of this folder' : `the policy ${policy}`}`,
   isHeld: 'waits for consent now',
   request: 'open the request',
   isDone: 'done',
   refused: 'refused',
   changed: 'It was changed in the meantime. Look at it again before you retry.',
+  isStale: 'not as it is',
   stale: {
     created: (by: string, version: number | null) =>
       `${by} made it since, as v${version}; when you asked, there was none.`,

@@ -23,6 +23,7 @@ const DEEDS: Readonly<Record<string, (of: string) => string>> = {
   'issue-ca-certificate': (of) => `issue the certificates of ${of}`,
   'sign-intermediate': (of) => `sign intermediates by ${of}`,
   'read-private-key': (of) => `read the private keys of ${of}`,
+  'subscribe-to-creation-events': (of) => `receive events of ${of}`,
   'access-all-projects': () => 'take over projects of the organization',
 };
 
@@ -30,6 +31,7 @@ const DEEDS: Readonly<Record<string, (of: string) => string>> = {
 const THINGS: Readonly<Record<string, string>> = {
   secrets: 'secrets',
   'secret-folders': 'folders',
+  'secret-event-subscriptions': 'secrets',
   'secret-imports': 'imports',
   'secret-rollback': 'rollbacks',
   'secret-approval': 'policies of approvals',

@@ -1,4 +1,5 @@
 import type { Show } from '../secrets/shows';
+import type { Sight } from '../secrets/sight';
 
 /** Words of the grid of secrets. */
 export const secretsWords = {
@@ -33,6 +34,7 @@ export const secretsWords = {
     set: 'Set',
     hidden: 'You may not read it',
     missing: 'Missing',
+    unknown: 'Not known',
     deleted: 'Deleted',
     refers: 'References others',
     imported: 'Imported',
@@ -40,6 +42,11 @@ export const secretsWords = {
     recent: 'Changed in the last hour',
     draft: 'Changed in the draft',
   },
+  unseen: {
+    folder: (environment: string) => `You may not see this folder in ${environment}`,
+    name: (environment: string) => `You may not see whether it is set in ${environment}`,
+    unknown: (environment: string) => `It is not known whether it is set in ${environment}`,
+  } satisfies Record<Exclude<Sight, 'seen'>, unknown>,
   importedFrom: (environment: string, path: string) => `${environment} ${path}`,
   spoken: {
     missing: 'missing',
@@ -66,7 +73,7 @@ export const secretsWords = {
   nothing: 'Nothing to show',
   nothingHelp: {
     all: 'No name here, or in the folders inside, contains this text.',
-    gaps: 'Every name is set in every environment.',
+    gaps: 'No name is missing in an environment where you may see it.',
     differ: 'Every value that you may read is the same in all environments.',
     recent: 'Nothing was changed here in the last hour.',
   } satisfies Record<Show, string>,

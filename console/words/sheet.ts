@@ -48,9 +48,10 @@ export const sheetWords = {
   incomplete: 'There may be more: there are too many references to check them all.',
   readers: 'Recent reads',
   noReaders: 'The log has no reads of it.',
+  noneLately: 'None among the newest entries: the audit log goes further back.',
   inLog: 'See it in the audit log',
   inTime: 'Open in Time',
-  readsForbidden: 'You are not allowed to read the audit log.',
+  readsForbidden: 'You may not see who read it.',
   gone: 'This secret does not exist',
   goneHelp: 'It was deleted or renamed, or you are not allowed to see it.',
 } as const;

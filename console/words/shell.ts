@@ -41,6 +41,10 @@ export const shellWords = {
   draft: (changes: number, project: string) =>
     `${changes === 1 ? '1 change waits' : `${changes} changes wait`} in the draft of ${project}`,
   live: 'Live',
+  part: 'Live in part',
+  partHelp:
+    'What others change is shown within a second in the environments and folders of which you may receive events. Reload to see other changes.',
+  notLive: 'Not live: reload to see changes',
   catchingUp: 'Catching up',
   offSince: (time: string) => `Not connected since ${time}`,
   liveHelp: 'What others change is shown within a second.',

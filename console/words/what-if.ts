@@ -109,7 +109,9 @@ export const whatIfWords = {
     holders === 1 ? 'Apply to 1 holder' : `Apply to ${holders} holders`,
   applyGrant: 'Grant it',
   confirmRole: (slug: string) => `Change the rules of ${slug}?`,
-  confirmGrant: (name: string) => `Grant this to ${name}?`,
+  confirmGrant: (name: string, range: string) => `Grant this to ${name} for ${range}?`,
   cancel: 'Not yet',
+  granted: (name: string) => `It is granted to ${name}.`,
+  seeGrant: 'See the grants, and take them away',
   applied: 'The new rules are in effect.',
 } as const;

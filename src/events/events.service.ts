@@ -180,15 +180,19 @@ const stateOf = ({ epoch, now }: ProjectAccess): ProjectState => ({
 });
 
 function requireAll(authorizer: EventAuthorizer, filters: readonly SubscriptionFilter[]): void {
-  filters.forEach((filter, index) => {
-    if (couldReceiveAny(authorizer, filter)) return;
-    const { environment, path, kinds } = filter;
-    const { action, subject } = requiredPermission(kinds[0]!);
-    const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
-    const attributes = { environment, secretPath };
-    const reason = deniedText(PROJECT_SUBJECTS, { action, subject }, [attributes]);
-    throw permissionDenied('permission-denied', reason, { subject, action, attributes, index });
-  });
+  // All of them: a client that asks for the rest next is then not refused entry by entry.
+  const indexes = filters.flatMap((filter, index) =>
+    couldReceiveAny(authorizer, filter) ? [] : [index],
+  );
+  const [index] = indexes;
+  if (index === undefined) return;
+  const { environment, path, kinds } = filters[index]!;
+  const { action, subject } = requiredPermission(kinds[0]!);
+  const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
+  const attributes = { environment, secretPath };
+  const reason = deniedText(PROJECT_SUBJECTS, { action, subject }, [attributes]);
+  const details = { subject, action, attributes, index, indexes };
+  throw permissionDenied('permission-denied', reason, details);
 }
 
 const requiredPermission = (kind: EventKind) =>

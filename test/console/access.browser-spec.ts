@@ -110,8 +110,11 @@ describeInBrowser('who can do what, and why', () => {
     expect((await mayRead(nobody, 'prod')).allowed).toBe(false);
 
     await page.getByRole('button', { name: 'Grant it' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Grant it' }).click();
+    const asked = page.getByRole('dialog', { name: /^Grant this to .* for 2 hours\?$/ });
+    await asked.getByRole('button', { name: 'Grant it' }).click();
     await page.getByText('The new rules are in effect.').first().waitFor();
+    const link = page.getByRole('link', { name: 'See the grants, and take them away' });
+    expect(await link.getAttribute('href')).toContain(nobody.id);
     const granted = await mayRead(nobody, 'prod');
     expect(granted).toMatchObject({ allowed: true, endsAt: expect.any(String) });
     expect(Date.parse(granted.endsAt!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
@@ -119,6 +122,9 @@ describeInBrowser('who can do what, and why', () => {
     await goTo(page, server, access());
     await page.getByRole('heading', { name: /^3 of 3 members in / }).waitFor();
     await rowOf(page, nobody).filter({ hasText: 'may, for a time' }).waitFor();
+    await rowOf(page, nobody)
+      .getByText(/^grant until /)
+      .waitFor();
   });
 
   it('tells a rule that forbids from one that allows, and offers no grant against it', async () => {

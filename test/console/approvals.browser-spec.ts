@@ -90,7 +90,7 @@ describeInBrowser('the screen Approvals', () => {
     await page.keyboard.press('Control+Enter');
     const review = page.getByRole('dialog', { name: 'Review OLD_TOKEN' });
     await review.getByText('will wait for consent, by the policy Production').waitFor();
-    await review.getByRole('button', { name: /^Apply to / }).press('Enter');
+    await review.getByRole('button', { name: 'Propose for prod' }).press('Enter');
     await review.getByText('waits for consent now').waitFor();
     expect(await faultsOfLooks(page, 'review, a held change')).toEqual([]);
     await review.getByRole('link', { name: 'open the request' }).press('Enter');

@@ -176,6 +176,26 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     expect(trace.requests.filter((each) => each.includes('audit-logs/chain'))).toEqual([]);
   });
 
+  it('claims nothing of reads to whoever may not read the log, and says who can give the right', async () => {
+    const reads = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
+    const blind = await aPersonIn(server, scene.orgId, { role: 'member' });
+    await joinProject(server, scene.project, { userId: blind.userId }, [reads]);
+    const { page } = await browser.open();
+    const address = `/p/${scene.project.slug}/secrets?name=DB_PASSWORD&environment=prod`;
+    await signInAsPerson(page, server, blind.email, address);
+    await page
+      .getByText(/^You may not see who read it\. .*“read” on “audit-logs”, which an administrator/)
+      .waitFor();
+    expect(await page.getByText('The log has no reads').count()).toBe(0);
+    await goTo(page, server, '/audit');
+    await page.getByRole('heading', { name: 'No entries that you may see' }).waitFor();
+    await goTo(page, server, `/audit?project=${scene.project.id}`);
+    await page.getByRole('heading', { name: 'You may not see these entries' }).waitFor();
+    await page
+      .getByText('which an administrator of the project can give', { exact: false })
+      .waitFor();
+  });
+
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];

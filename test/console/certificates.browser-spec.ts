@@ -134,6 +134,47 @@ describeInBrowser('certificates', () => {
     expect((await known()).map(({ commonName }) => commonName)).toContain('new.example.org');
   });
 
+  it('are asked for within what is allowed, which is said beforehand and at each field', async () => {
+    const caller = admin as unknown as Caller;
+    const bounded = await aProject(caller);
+    const issuer = await aRoot(caller, bounded.id);
+    const allowed = ['*.example.org'];
+    const policy = await aPolicy(caller, bounded.id, {
+      subject: [{ type: 'common_name', allowed }],
+      sans: [{ type: 'dns_name', allowed }],
+      validity: { max: '90d' },
+    });
+    await aProfile(caller, issuer, policy, { slug: 'narrow' });
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, admin.email, `/p/${bounded.slug}/certificates`);
+    await page.getByRole('button', { name: 'Issue a certificate', disabled: false }).click();
+    const form = page.getByRole('dialog', { name: 'Issue a certificate' });
+    const act = form.getByRole('button', { name: 'Issue', exact: true });
+    await form.getByText('Allowed: *.example.org.').waitFor();
+    await form
+      .getByText('The profile says no number: fill it in. The policy allows 90 days at most.')
+      .waitFor();
+    await form.getByLabel('Common name').fill('api.other.org');
+    await form
+      .getByText(/^api\.other\.org is not allowed\. Allowed: \*\.example\.org\.$/)
+      .waitFor();
+    expect(await faultsOfLooks(page, 'certificates, not allowed')).toEqual([]);
+    await form.getByLabel('Common name').fill('api.example.org');
+    expect(await act.isDisabled()).toBe(true);
+    await form.getByLabel('Days').fill('91');
+    await form.getByText('The policy allows 90 days at most.', { exact: true }).waitFor();
+    expect(await act.isDisabled()).toBe(true);
+    // What the page could not know beforehand is put at its field as well.
+    await form.getByLabel('Days').fill('90');
+    const narrower = { subject: [{ type: 'common_name', allowed: ['no.example.org'] }] };
+    await admin.http
+      .patch(`/api/v1/cert-manager/certificate-policies/${policy.id}`)
+      .send(narrower)
+      .expect(200);
+    await act.click();
+    await form.getByText('The policy does not allow api.example.org.').waitFor();
+  });
+
   (hasOpenssl ? it : it.skip)('are issued for a signing request', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, admin.email, certificates());
@@ -162,13 +203,17 @@ describeInBrowser('certificates', () => {
     await page.getByText('It has been renewed already.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Revoke' }).click();
     const asked = page.getByRole('alertdialog');
-    await choose(page, /^Reason: /, 'others know the key');
+    await choose(page, /^Reason: no reason given/, 'others know the key');
     expect(await faultsOfLooks(page, 'certificates, revoke')).toEqual([]);
     await asked.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByText('others know the key').waitFor();
+    expect(await page.getByText('It is revoked already.').count()).toBe(1);
     expect((await known()).filter(({ status }) => status === 'revoked')).toMatchObject([
       { commonName: 'sooner.example.org', revocationReason: 'KEY_COMPROMISE' },
     ]);
+    // The list behind it shows what is revoked from now on.
+    await page.keyboard.press('Escape');
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
     await goTo(page, server, certificates('?status=revoked'));
     await page.getByRole('cell', { name: 'revoked' }).waitFor();
     expect(await faultsOfLooks(page, 'certificates, revoked')).toEqual([]);

@@ -146,12 +146,27 @@ describeInBrowser('the draft', () => {
     await review.getByRole('button', { name: 'Set it again' }).waitFor();
     await review.getByRole('button', { name: 'Drop mine' }).nth(1).press('Enter');
     await review.getByText('dropped: what is there stays').waitFor();
+    const reveal = (side: string) =>
+      review.getByRole('button', { name: `Reveal STALE of dev, ${side}` }).press('Enter');
+    await reveal('before');
+    await review.getByText('one', { exact: true }).waitFor();
+    await reveal('now');
+    await review.getByText('theirs', { exact: true }).waitFor();
     await review.getByRole('button', { name: 'Use mine on top' }).press('Enter');
+    await review.getByText('will be done').waitFor();
+    await review.getByText('one', { exact: true }).waitFor({ state: 'detached' });
+    expect(await review.getByText('theirs', { exact: true }).count()).toBe(0);
+    await reveal('before');
+    await review.getByText('theirs', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+    expect(await draftOf(page).getByText('changed by others since').count()).toBe(0);
+    await cellIn(page, 'STALE', 'dev').press('R');
     await review.getByText('will be done').waitFor();
     await review.getByRole('button', { name: 'Apply to dev' }).press('Enter');
     await review.getByText('done', { exact: true }).waitFor();
-    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await draftOf(page).waitFor({ state: 'detached' });
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     expect(await values('STALE')).toEqual(['mine', 404, 404]);
   });
 
@@ -176,7 +191,7 @@ describeInBrowser('the draft', () => {
     const found = await faultsOfLooks(page, 'a stale draft');
     await draftOf(page).getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
-    await review.getByText('refused', { exact: false }).first().waitFor();
+    await review.getByText('not as it is', { exact: false }).first().waitFor();
     const since = `${anna.email} wrote v2 since; yours was asked for on v1.`;
     await review.getByText(since, { exact: false }).waitFor();
     await review.locator('time').waitFor();

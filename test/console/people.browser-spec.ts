@@ -14,6 +14,8 @@ let project: TestProject;
 let admin: Signed;
 let viewer: Signed;
 let groupId: string;
+/** Bob's membership. */
+let bobs: string;
 let groupName: string;
 
 /** The person who made the project, Bob who is a member of it, and a group with Carol; and somebody who may only look. */
@@ -24,7 +26,7 @@ beforeAll(async () => {
   const bob = await aPersonIn(server, orgId, { email: BOB });
   const carol = await aPersonIn(server, orgId, { email: CAROL });
   viewer = await aSignedIn(server, orgId, { email: 'vera@example.org' });
-  await joinProject(server, project, { userId: bob.userId }, 'member');
+  bobs = await joinProject(server, project, { userId: bob.userId }, 'member');
   await joinProject(server, project, { userId: viewer.userId }, 'viewer');
   groupId = await aGroup(server, orgId);
   await joinGroup(server, groupId, { userId: carol.userId });
@@ -81,6 +83,31 @@ describeInBrowser('people and groups of a project', () => {
     const soon = page.getByRole('table', { name: 'Ends by itself' });
     await soon.filter({ hasText: 'admin' }).waitFor();
     expect(await faultsOfLooks(page, 'people')).toEqual([]);
+  });
+
+  it('shows what was granted beside the roles, with its end, and takes it away', async () => {
+    const grant = {
+      projectMembershipId: bobs,
+      permissions: [
+        { subject: 'secrets', action: ['readValue'], conditions: { environment: 'prod' } },
+      ],
+      type: {
+        ...{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '2h' },
+        temporaryAccessStartTime: new Date().toISOString(),
+      },
+    };
+    const route = '/api/v1/user-project-additional-privilege';
+    await admin.http.post(route).send(grant).expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, admin.email, people(`?who=user:${bobs}`));
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('read the value: prod').waitFor();
+    expect(await faultsOfLooks(page, 'people, a grant')).toEqual([]);
+    await sheet.getByRole('button', { name: /^Take away the grant until / }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take away' }).click();
+    await sheet.getByText('Nothing was granted beside the roles.').waitFor();
+    const { body } = await admin.http.get(route).query({ projectMembershipId: bobs }).expect(200);
+    expect(body).toEqual({ privileges: [] });
   });
 
   it('adds people who are there and new ones, whose links are never in the page', async () => {

@@ -145,7 +145,7 @@ describeInBrowser('a name in all environments', () => {
     await review.getByText('done', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await review.waitFor({ state: 'detached' });
-    await page.getByRole('gridcell', { name: 'API_KEY, dev, missing' }).waitFor();
+    await page.getByRole('gridcell', { name: /^API_KEY, dev, deleted / }).waitFor();
     expect(await names()).toEqual([['API_URL'], ['API_KEY'], ['API_KEY']]);
   });
 

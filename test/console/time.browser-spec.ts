@@ -264,6 +264,10 @@ describeInBrowser('the screens Time and Activity', () => {
       .click();
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     await page.getByText(/^As it was at/).waitFor();
+    // Before the change: after the newest, nothing would differ from now.
+    await page.getByText('Right before a change.').waitFor();
+    const plan = page.getByRole('table', { name: 'What a rollback would do' });
+    await plan.getByText('is deleted').waitFor();
     expect(page.url()).toContain('name=FRESH');
     const named = page.locator('[data-named]').first();
     await named.getByText('FRESH').waitFor();

@@ -183,6 +183,17 @@ describe('a register that asks for what can never be received', () => {
       expect(answer).toMatchObject({ status, body: { error: 'PermissionDenied' } });
     }
   });
+
+  it('is refused with all the entries at once, so that the rest can be asked for next', async () => {
+    const { project, orgId } = await aSecretScene(server);
+    const caller = await aMember(server, project, orgId, [may({ secretPath: '/a' })]);
+    const register = [dev('/a'), dev('/b'), { event: 'role:update' }, {}, dev('/c')];
+    const answer = await refusal(server, caller.token, { projectId: project.id, register });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { details: { index: 1, indexes: [1, 2, 4] } },
+    });
+  });
 });
 
 it('are told of a secret for as long as no rule hides it, whichever tags it has by then', async () => {
