@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { privilegeText } from '../access/privilege-text';
 import { api, take } from '../api/client';
 import { projectsQuery } from '../api/queries';
 import { Confirm } from '../widgets/confirm';
@@ -10,7 +9,6 @@ import { identitiesWords as words } from '../words/identities';
 import { AddToProject } from './add-to-project';
 import { groupsOfQuery } from './by-group';
 import { allProjects, type InProject } from './in-projects';
-import { PrivilegeName } from './privilege-name';
 import { Roles, Until } from './roles';
 import { changed, mayQuery, type Membership, privilegesQuery, projectsOfQuery } from './queries';
 import styles from './sheet.module.css';
@@ -116,13 +114,12 @@ function Privileges({ row }: RowProps) {
     <ul className={styles.privileges}>
       {data.privileges.map(({ id, slug, temporaryAccessEndTime }) => (
         <li key={id}>
-          <PrivilegeName {...{ id, slug }} end={temporaryAccessEndTime} />{' '}
-          {temporaryAccessEndTime && <Until at={temporaryAccessEndTime} />}
+          <bdi>{slug}</bdi> {temporaryAccessEndTime && <Until at={temporaryAccessEndTime} />}
           <Confirm
             isSmall
             label={words.revoke}
-            spoken={words.revokePrivilege(privilegeText(slug, temporaryAccessEndTime))}
-            title={words.revokePrivilegeTitle(privilegeText(slug, temporaryAccessEndTime))}
+            spoken={words.revokePrivilege(slug)}
+            title={words.revokePrivilegeTitle(slug)}
             act={words.revoke}
             work={async () => {
               const route = '/api/v2/identity-project-additional-privilege/{id}';

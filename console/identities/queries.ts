@@ -127,16 +127,6 @@ export const privilegesQuery = (identityId: string, projectId: string) =>
     },
   });
 
-/** One privilege with its rules, which the list leaves out. */
-export const privilegeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['identities', 'privilege', id],
-    queryFn: async ({ signal }) => {
-      const route = '/api/v2/identity-project-additional-privilege/{id}';
-      return (await take(api.GET(route, { params: { path: { id } }, signal }))).privilege;
-    },
-  });
-
 /** Whether whoever looks may change the identity's membership, and end it. */
 export const mayQuery = (identityId: string, projectId: string) =>
   queryOptions({

@@ -144,9 +144,8 @@ export const identitiesWords = {
   removed: 'Its own membership of the project has ended.',
   removedButGroups: (names: string) =>
     `Its own membership has ended. It is still in the project by group ${names}.`,
-  mayNotRule: (rule: string) => `may not ${rule}`,
-  revokePrivilege: (name: string) => `Revoke the ${name}`,
-  revokePrivilegeTitle: (name: string) => `Revoke the ${name}?`,
+  revokePrivilege: (slug: string) => `Revoke the privilege ${slug}`,
+  revokePrivilegeTitle: (slug: string) => `Revoke ${slug}?`,
   revokePrivilegeHelp: 'What the privilege allowed ends at once.',
   mayNot: (action: string, project: string) =>
     rightWords.needs(action, 'identity', rightWords.at(project), 'project'),

@@ -133,7 +133,7 @@ describeInBrowser('the identities', () => {
     await signInAsPerson(page, server, email, '/identities');
     await page.getByLabel('Part of a name').fill('ENDS');
     const row = page.getByRole('row', { name: 'ends soon' });
-    await row.getByText('in 2 days').waitFor();
+    await row.getByText('in 3 days').waitFor();
     await page.getByText('1 of 1').waitFor();
     await row.getByRole('link', { name: 'ends soon' }).press('Enter');
     const prefix = clientSecret.slice(0, 4);
@@ -384,7 +384,7 @@ describeInBrowser('the identities', () => {
     const found: string[] = [];
     const examine = async (what: string) => found.push(...(await faultsOfLooks(page, what)));
     await signInAsPerson(page, server, email, '/identities');
-    await page.getByText('in 2 days').first().waitFor();
+    await page.getByText('in 3 days').first().waitFor();
     await examine('identities');
     await goTo(page, server, `/identities?identity=${id}`);
     await sheet(page).getByText('oncall-november').waitFor();
