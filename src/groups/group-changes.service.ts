@@ -24,7 +24,7 @@ import {
   projectsWithAdminRules,
 } from './group-rules.repository.js';
 import type { GroupRecord } from './groups.presenter.js';
-import { entriesNaming } from './member-entries.js';
+import { entriesNaming, namedAsRemoved } from './member-entries.js';
 import { type GroupChanges, GroupsRepository } from './groups.repository.js';
 
 export interface GroupDraft {
@@ -143,11 +143,7 @@ export class GroupChangesService {
       await raiseEpochsIn(tx, { orgId, projectIds });
       const items = itemsInPlaces(holdings.places, id);
       const target = { groupId: id, slug: group.slug, projectIds, ...ended };
-      const machines = new Set(members.identityIds);
-      const named = {
-        removedUserIds: members.holderIds.filter((holderId) => !machines.has(holderId)),
-        removedIdentityIds: members.identityIds,
-      };
+      const named = namedAsRemoved(members);
       const [record, ...more] = entriesNaming({ action: 'group.delete', target }, named);
       const events = { type: 'membership:delete', items, more } as const;
       await this.recorder.recordInProjects(tx, actor, record!, events);

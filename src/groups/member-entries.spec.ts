@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entriesNaming } from './member-entries.js';
+import { entriesNaming, namedAsRemoved } from './member-entries.js';
 
 const record = { action: 'scim-group.update', target: { groupId: 'g', name: 'Crew' } };
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `u${n}`);
@@ -13,6 +13,15 @@ describe('the entries of a change of members', () => {
         target: { groupId: 'g', name: 'Crew', addedUserIds: ['a'], removedUserIds: ['b', 'c'] },
       },
     ]);
+  });
+
+  it('tell identities from people where the group is gone', () => {
+    const members = { holderIds: ['ann', 'job', 'ben'], identityIds: ['job'] };
+
+    expect(namedAsRemoved(members)).toEqual({
+      removedUserIds: ['ann', 'ben'],
+      removedIdentityIds: ['job'],
+    });
   });
 
   it('name everybody once, a thousand in each', () => {

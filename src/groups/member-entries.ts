@@ -20,3 +20,13 @@ export function entriesNaming(record: AuditRecord, members: NamedMembers): Audit
     return { ...record, target: { ...(n === 0 ? record.target : { groupId }), ...named } };
   });
 }
+
+/** Names everybody who was in a group that is gone. `holderIds`: of people and identities. */
+export function namedAsRemoved({
+  holderIds,
+  identityIds,
+}: Readonly<Record<'holderIds' | 'identityIds', readonly string[]>>): NamedMembers {
+  const machines = new Set(identityIds);
+  const people = holderIds.filter((holderId) => !machines.has(holderId));
+  return { removedUserIds: people, removedIdentityIds: identityIds };
+}

@@ -299,6 +299,15 @@ describe('issuing a certificate', () => {
     const patterned = await holderOf(ISSUE, certificates(['create']), forbid({ $glob: 'd*.corp' }));
     const dns = (value: string) => ({ altNames: [{ type: 'dns_name', value }] });
 
+    const ofHolder = await holderOf(
+      ISSUE,
+      certificates(['create']),
+      forbid({ $eq: '{{identity.name}}.corp' }),
+    );
+    const names = Array.from({ length: 1_200 }, (_, n) => `n${n}.corp`);
+    const many = await holderOf(ISSUE, certificates(['create']), forbid({ $in: names }));
+    for (const holder of [ofHolder, many])
+      await request({ commonName: undefined, ...dns('*.corp') }, {}, holder).expect(403);
     for (const holder of [kept, excepted, patterned]) {
       for (const names of [dns('*.corp'), { commonName: '*.corp' }, dns('db.corp')])
         await request({ commonName: undefined, ...names }, {}, holder).expect(403);

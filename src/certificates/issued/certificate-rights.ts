@@ -2,7 +2,7 @@ import type { Ability } from '../../permissions/ability.js';
 import type { Rule } from '../../permissions/rule.js';
 import type { ProjectSubjects } from '../../permissions/project-subjects.js';
 import type { CertificateRecord } from './certificate.js';
-import { isHost } from '../host-names.js';
+import { isHost, isWildcard } from '../host-names.js';
 import type { KeyAndValue } from './leaf-request.js';
 import { namesUnder } from './wildcard-names.js';
 import type { WantedLeaf } from '../policies/policy-rules.js';
@@ -11,8 +11,9 @@ export type CertificateAction = ProjectSubjects['certificates']['actions'][numbe
 
 /** What rules are told of one name of a certificate: a rule has to allow each of its names. */
 export interface RuleFacts {
-  readonly commonName: string;
-  readonly altNames: string;
+  /** Null, as of an altName, for a name under a wildcard that is not known. */
+  readonly commonName: string | null;
+  readonly altNames: string | null;
   /** Null while it is not known yet. */
   readonly serialNumber: string | null;
   readonly friendlyName: string;
@@ -51,16 +52,18 @@ function newFactsOf(certificate: Described, rules: readonly Rule[]): RuleFacts[]
     const sans = [...content.sans, { type: 'dns_name' as const, value: host }];
     facts.push(...certificateFactsOf({ ...certificate, commonName: host, content: { sans } }));
   }
-  return facts.flatMap((each) => [each, ...factsUnder(each, rules)]);
+  return [...facts, ...factsUnder(facts, rules)];
 }
 
-/** What a wildcard, as an altName or as the common name, stands for. */
-function factsUnder(facts: RuleFacts, rules: readonly Rule[]): RuleFacts[] {
-  const { altNames, commonName } = facts;
-  return [
-    ...namesUnder(altNames, rules).map((name) => ({ ...facts, altNames: name })),
-    ...namesUnder(commonName, rules).map((name) => ({ ...facts, commonName: name })),
-  ];
+/** What wildcards, as altNames or as the common name, stand for. */
+function factsUnder(facts: readonly RuleFacts[], rules: readonly Rule[]): RuleFacts[] {
+  const names = facts.flatMap(({ altNames, commonName }) => [altNames ?? '', commonName ?? '']);
+  const under = namesUnder(new Set(names.filter(isWildcard)), rules);
+  const underOne = (name: string | null) => under.get(name ?? '') ?? [];
+  return facts.flatMap((each) => [
+    ...underOne(each.altNames).map((altNames) => ({ ...each, altNames })),
+    ...underOne(each.commonName).map((commonName) => ({ ...each, commonName })),
+  ]);
 }
 
 /** Throws 403 unless the right is held for every name of the certificate. */

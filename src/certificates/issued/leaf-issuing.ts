@@ -21,7 +21,7 @@ import {
 import type { AuthorityRecord, ChainLink } from '../authorities/authority.js';
 import { AuthorityKeysRepository } from '../keys/authority-keys.repository.js';
 import { policyProblems } from '../policies/policy-check.js';
-import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
+import { commonNameOfLeaf, type PolicyRules, type WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { bearsAuthorityName } from './authority-names.js';
@@ -125,9 +125,6 @@ export class LeafIssuing {
       throw cannotSign(`${present.name} has just got another certificate. Try again.`);
   }
 }
-
-export const commonNameOfLeaf = ({ subject }: Pick<WantedLeaf, 'subject'>): string =>
-  subject.find(({ type }) => type === 'common_name')?.value ?? '';
 
 /** How certificates are found by their key, which is given as its SubjectPublicKeyInfo. */
 export const keyHashOf = (spki: Buffer): string => hashOf(spki);

@@ -1,13 +1,14 @@
 import { badRequest } from '../../errors/api-error.js';
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
 import type { KeyAlgorithm } from '../../x509/key-algorithms.js';
-import type {
-  ExtendedKeyUsage,
-  KeyUsage,
-  PolicyRules,
-  SubjectType,
-  ValueRule,
-  WantedLeaf,
+import {
+  commonNameOfLeaf,
+  type ExtendedKeyUsage,
+  type KeyUsage,
+  type PolicyRules,
+  type SubjectType,
+  type ValueRule,
+  type WantedLeaf,
 } from '../policies/policy-rules.js';
 import { isReadInTwoWays } from '../host-names.js';
 import type { ProfileDefaults } from '../profiles/profile.js';
@@ -182,7 +183,7 @@ const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1_000) *
 
 function requireSense(wanted: WantedLeaf, pathLength: number | undefined): void {
   const { subject, sans, isAuthority, keyUsages } = wanted;
-  const commonName = subject.find(({ type }) => type === 'common_name')?.value ?? '';
+  const commonName = commonNameOfLeaf(wanted);
   if (isReadInTwoWays(commonName))
     throw unusable(
       `commonName: ${commonName.slice(0, 100)} is read as a host by some and not by others. A star is the whole first label of a host (*.example.org), and a host ends without a dot.`,

@@ -3,37 +3,37 @@ import { compileGlob, globProblems } from '../../permissions/glob.js';
 import { isObject } from '../../permissions/plain-object.js';
 import { listOf, type Rule } from '../../permissions/rule.js';
 import { BoundText, isTemplate } from '../../permissions/templates.js';
-import { isHost, isWildcard } from '../host-names.js';
+import { isHost } from '../host-names.js';
 
-/** Each is a check of its own. */
-const MOST = 200;
-/** Patterns that are tried for one name; more would hold up others. */
-const MOST_PATTERNS = 200;
+/** Patterns that are tried for all wildcards of a certificate, and names that are found: each name is a check of its own. */
+const MOST = 1_000;
 /** Operators of conditions that what they name does not meet. */
 const NEGATIVE = new Set(['$ne', '$nin']);
-/** No rule spells it. */
-const UNSPELT = '\u0000';
 
 /**
- * The names that a wildcard stands for and that rules forbid by name or pattern: a right to the wildcard is a right to each
- * of them (P25). Empty for what is no wildcard. Where they are very many, or depend on the holder, one more that no condition
- * is met by.
+ * For each wildcard the names that it stands for and that rules forbid by name or pattern: a right to the wildcard is a right
+ * to each of them (P25). Null is a name that is not known, which no condition is met by and every prohibition applies to: where
+ * the names are too many to look at, or depend on the holder.
  */
-export function namesUnder(wildcard: string, rules: readonly Rule[]): string[] {
-  if (!isWildcard(wildcard)) return [];
-  const parent = wildcard.slice(1);
-  const names = new Set<string>();
-  let patterns = 0;
-  for (const text of rules.flatMap((rule) => [...textsIn(rule)])) {
-    const isPattern = /[*?{]/.test(text);
-    if (isTemplate(text) || (isPattern && ++patterns > MOST_PATTERNS)) return [...names, UNSPELT];
-    const like = isPattern
-      ? namesLike(text, parent)
-      : [text].filter((name) => isUnder(name, parent));
-    for (const name of like) names.add(name);
-    if (names.size > MOST) return [...names, UNSPELT];
-  }
-  return [...names];
+export function namesUnder(
+  wildcards: Iterable<string>,
+  rules: readonly Rule[],
+): ReadonlyMap<string, readonly (string | null)[]> {
+  const texts = rules.flatMap(textsIn);
+  let left = MOST;
+  const namesOf = (wildcard: string): (string | null)[] => {
+    const parent = wildcard.slice(1);
+    const names = new Set<string>();
+    for (const text of texts) {
+      const isPattern = /[*?{]/.test(text);
+      if (isTemplate(text) || left <= 0) return [...names, null];
+      const like = isPattern ? namesLike(text, parent) : isUnder(text, parent) ? [text] : [];
+      left -= like.length + (isPattern ? 1 : 0);
+      for (const name of like) names.add(name);
+    }
+    return [...names];
+  };
+  return new Map([...wildcards].map((wildcard) => [wildcard, namesOf(wildcard)]));
 }
 
 /** Whether a name has one label before the parent. */

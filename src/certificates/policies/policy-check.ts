@@ -3,6 +3,7 @@ import { isWildcard, nameInCommonName } from '../host-names.js';
 import { AddressPatterns } from './address-patterns.js';
 import { NamePatterns } from './name-patterns.js';
 import {
+  commonNameOfLeaf,
   POLICY_KEY_ALGORITHMS,
   POLICY_SIGNATURE_ALGORITHMS,
   type PolicyRules,
@@ -66,8 +67,9 @@ export function* commonNameProblems({ subject = [] }: PolicyRules, value: string
  * The name that others read in a common name is held to the rules about such names as well, if there are any: what may not
  * be an altName may not be a common name (P3). One label alone, such as the name of a machine, is only denied by them.
  */
-function* hostProblems(policy: PolicyRules, { subject, sans }: WantedLeaf): PolicyWork {
-  const value = subject.find(({ type }) => type === 'common_name')?.value ?? '';
+function* hostProblems(policy: PolicyRules, wanted: WantedLeaf): PolicyWork {
+  const { sans } = wanted;
+  const value = commonNameOfLeaf(wanted);
   const named = nameInCommonName(value);
   if (!named || sans.some((name) => name.type === named.type && name.value === named.value))
     return [];

@@ -77,6 +77,10 @@ export interface WantedLeaf {
   readonly maxPathLength: number;
 }
 
+/** Empty where it has none. */
+export const commonNameOfLeaf = ({ subject }: Pick<WantedLeaf, 'subject'>): string =>
+  subject.find(({ type }) => type === 'common_name')?.value ?? '';
+
 /** What policies call a key algorithm, by what requests call it. */
 export const POLICY_KEY_ALGORITHMS: Readonly<Record<string, string>> = {
   RSA_2048: 'RSA-2048',

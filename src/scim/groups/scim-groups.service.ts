@@ -18,7 +18,7 @@ import { newId, toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
 import { GroupRulesRepository, itemsInPlaces } from '../../groups/group-rules.repository.js';
-import { entriesNaming } from '../../groups/member-entries.js';
+import { entriesNaming, namedAsRemoved } from '../../groups/member-entries.js';
 import { randomSlug, slugForm } from '../../http/body/slugs.js';
 import { leftIn } from '../left-without-administrator.js';
 import { readGroup } from '../protocol/group-attributes.js';
@@ -129,7 +129,8 @@ export class ScimGroupsService {
       const membershipIds = places.map(({ membershipId }) => membershipId);
       const ended = await serviceTokensOf(tx, membershipIds);
       if (await this.rules.forbids(tx, group.id)) await this.makers.requireToLetIn(tx, actor);
-      const { holderIds: userIds } = await this.rules.listMembers(tx, group.id);
+      const members = await this.rules.listMembers(tx, group.id);
+      const userIds = members.holderIds;
       const { left, result } = await this.administrators.watch(tx, scopes, async () => {
         await this.groups.remove(tx, group.id);
         return endMadeMemberships(tx, scopes.projectIds, userIds);
@@ -137,7 +138,7 @@ export class ScimGroupsService {
       await endStanding(tx, { userIds });
       await raiseEpochsIn(tx, scopes);
       const target = { groupId: group.id, name: group.displayName, ...leftIn(left), ...ended };
-      const named = { removedUserIds: userIds };
+      const named = namedAsRemoved(members);
       const [record, ...more] = entriesNaming({ action: 'scim-group.delete', target }, named);
       const items = itemsInPlaces(places, group.id);
       const events = { type: 'membership:delete', items, more } as const;
