@@ -197,6 +197,7 @@ describeInBrowser('a name in all environments', () => {
       const button = sheet.getByRole('button', { name: `${act} API_KEY in all environments` });
       await sheet
         .getByTitle(`“${act === 'Delete' ? 'delete' : 'edit'}” on “secrets”`, { exact: false })
+        .filter({ has: page.getByRole('button', { name: `${act} API_KEY in all environments` }) })
         .waitFor();
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       await button.press('Enter');
