@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { foldName } from '../permissions/certificate-names.js';
 
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
@@ -11,17 +12,16 @@ export const isHost = (value: string): boolean =>
     .split('.')
     .every((label) => LABEL.test(label));
 
-export const isWildcard = (name: string): boolean => name.startsWith('*.');
-
 /**
- * The name that those who find no altNames read in a common name (RFC 6125, 6.4.4); null where it is none. In lower case,
- * as all names are compared.
+ * The name that those who find no altNames read in a common name (RFC 6125, 6.4.4), in the form in which names are compared;
+ * null where it is none.
  */
 export function nameInCommonName(
   commonName: string,
 ): { readonly type: 'dns_name' | 'ip_address'; readonly value: string } | null {
-  if (ipaddr.isValid(commonName)) return { type: 'ip_address', value: commonName };
-  return isHost(commonName) ? { type: 'dns_name', value: commonName.toLowerCase() } : null;
+  const value = foldName(commonName);
+  if (ipaddr.isValid(value)) return { type: 'ip_address', value };
+  return isHost(value) ? { type: 'dns_name', value } : null;
 }
 
 /**

@@ -1,10 +1,12 @@
+import ipaddr from 'ipaddr.js';
 import type { FieldError } from '../errors/api-error.js';
 import { didYouMean, quoted } from '../errors/nearest.js';
+import { foldName, isAscii } from './certificate-names.js';
 import { PATH_FIELD } from './conditions.js';
 import { isObject } from './plain-object.js';
 import { globProblems } from './glob.js';
 import type { FieldSpec, SubjectRow } from './subject-table.js';
-import { TEMPLATE_ROOT, replaceByMarks, templateOf } from './templates.js';
+import { TEMPLATE_ROOT, isTemplate, replaceByMarks, templateOf } from './templates.js';
 
 export type Path = readonly (string | number)[];
 
@@ -70,8 +72,8 @@ function reportField(
   condition: unknown,
   path: Path,
 ): void {
-  const isPath = field === PATH_FIELD;
-  if ('length' in spec) return reportOperators(report, { allowed: spec, isPath }, condition, path);
+  const kind = field === PATH_FIELD ? 'path' : field === 'altNames' ? 'name' : 'text';
+  if ('length' in spec) return reportOperators(report, { allowed: spec, kind }, condition, path);
   if (!isObject(condition) || Object.keys(condition).join() !== '$elemMatch')
     return report.add('invalid_type', path, 'This condition takes only $elemMatch, as an object');
   reportElement(report, spec.$elemMatch, condition['$elemMatch'], [...path, '$elemMatch']);
@@ -87,25 +89,28 @@ function reportElement(
     return report.add('invalid_type', path, '$elemMatch takes an object of key, value or both');
   for (const [part, condition] of Object.entries(element))
     if (part === 'key' || part === 'value')
-      reportOperators(report, { allowed: spec[part], isPath: false }, condition, [...path, part]);
+      reportOperators(report, { allowed: spec[part], kind: 'text' }, condition, [...path, part]);
     else report.add('unrecognized_keys', path, unknownWord('property', part, ['key', 'value']));
 }
 
+/** What the texts of a field are. */
+type TextKind = 'text' | 'path' | 'name';
+
 interface Form {
   readonly allowed: readonly string[];
-  readonly isPath: boolean;
+  readonly kind: TextKind;
 }
 
 function reportOperators(
   report: ProblemReport,
-  { allowed, isPath }: Form,
+  { allowed, kind }: Form,
   condition: unknown,
   path: Path,
 ): void {
   const forms = [...(allowed.includes('$eq') ? ['a string'] : []), ...allowed];
   const hint = `Allowed: ${forms.join(', ')}`;
   if (typeof condition === 'string' && allowed.includes('$eq'))
-    return reportText(report, condition, isPath, path);
+    return reportText(report, condition, kind, path);
   if (!isObject(condition))
     return report.add('invalid_type', path, `Wrong kind of condition. ${hint}`);
   const operators = Object.entries(condition);
@@ -113,7 +118,7 @@ function reportOperators(
   for (const [operator, operand] of operators) {
     if (report.full) return;
     if (allowed.includes(operator))
-      reportOperand(report, [operator, operand], isPath, [...path, operator]);
+      reportOperand(report, [operator, operand], kind, [...path, operator]);
     else
       report.add(
         'unrecognized_keys',
@@ -126,15 +131,16 @@ function reportOperators(
 function reportOperand(
   report: ProblemReport,
   [operator, operand]: readonly [string, unknown],
-  isPath: boolean,
+  kind: TextKind,
   path: Path,
 ): void {
-  if (operator === '$in' || operator === '$all') return reportTexts(report, operand, isPath, path);
-  if (operator !== '$glob') return reportText(report, operand, isPath, path);
+  if (operator === '$in' || operator === '$all') return reportTexts(report, operand, kind, path);
+  if (operator !== '$glob') return reportText(report, operand, kind, path);
   if (typeof operand !== 'string') return report.add('invalid_type', path, 'A glob is a string');
   for (const problem of globProblems(patternOf(operand)))
     report.add('invalid_value', path, problem);
   reportCharacters(report, operand, path);
+  if (kind === 'name') reportName(report, operand, path);
 }
 
 /** A template of the identity is a single character to the grammar of globs. */
@@ -144,21 +150,35 @@ function patternOf(operand: string): string {
   return template && isOfIdentity ? replaceByMarks(template) : operand;
 }
 
-function reportTexts(report: ProblemReport, texts: unknown, isPath: boolean, path: Path): void {
+function reportTexts(report: ProblemReport, texts: unknown, kind: TextKind, path: Path): void {
   if (!Array.isArray(texts)) return report.add('invalid_type', path, 'An array of strings');
   if (texts.length === 0) report.add('too_small', path, 'At least one value');
   if (texts.length > RULE_LIMITS.values)
     return report.add('too_big', path, `At most ${RULE_LIMITS.values} values`);
-  texts.forEach((text: unknown, i) => reportText(report, text, isPath, [...path, i]));
+  texts.forEach((text: unknown, i) => reportText(report, text, kind, [...path, i]));
 }
 
-function reportText(report: ProblemReport, text: unknown, isPath: boolean, path: Path): void {
+function reportText(report: ProblemReport, text: unknown, kind: TextKind, path: Path): void {
   if (typeof text !== 'string') return report.add('invalid_type', path, 'A string is expected');
   if (text.trim() === '') return report.add('too_small', path, 'At least one character');
   if (text.length > RULE_LIMITS.text)
     return report.add('too_big', path, `At most ${RULE_LIMITS.text} characters`);
   reportCharacters(report, text, path);
-  if (isPath) reportPath(report, text, path);
+  if (kind === 'path') reportPath(report, text, path);
+  if (kind === 'name') reportName(report, text, path);
+}
+
+/** No certificate has such a name, so a rule on it would silently do nothing. */
+function reportName(report: ProblemReport, text: string, path: Path): void {
+  if (isTemplate(text)) return;
+  if (!isAscii(foldName(text)))
+    report.add('invalid_value', path, 'Names are in ASCII: write a label as its A-label (xn--…)');
+  if (ipaddr.isValidCIDR(text))
+    report.add(
+      'invalid_value',
+      path,
+      'A range of addresses is no name: list the addresses, or bound them in a certificate policy, which knows ranges',
+    );
 }
 
 function reportPath(report: ProblemReport, text: string, path: Path): void {

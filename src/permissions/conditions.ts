@@ -1,10 +1,12 @@
 import { type FieldTest, MALFORMED, type Truth, fieldTruth } from './matchers.js';
+import { NAME_FIELDS, foldName } from './certificate-names.js';
+import { ofNames } from './name-matchers.js';
 import { matchersOf, operatorsOf } from './operators.js';
 import { isObject } from './plain-object.js';
 import type { Rule } from './rule.js';
 import type { Attributes, SubjectRow } from './subject-table.js';
 import type { LazyGlobs } from './template-matchers.js';
-import { BoundText } from './templates.js';
+import { BoundText, isTemplate } from './templates.js';
 
 /** Folder paths are stored without a trailing slash; a condition written with one means the same. */
 export const PATH_FIELD = 'secretPath';
@@ -25,11 +27,20 @@ export function compileConditions(
   return Object.entries(conditions).map(([field, condition]) => {
     const fields = row?.conditions;
     const spec = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (!spec) return { field, matchers: [MALFORMED] };
+    const operators = operatorsOf(spec);
+    if (NAME_FIELDS.has(field)) {
+      const names = mapTexts(condition, foldedUnlessTemplate);
+      const matchers = matchersOf(names, operators, { ...reading, fold: foldName });
+      return { field, matchers: matchers.map(ofNames) };
+    }
     const operand = field === PATH_FIELD ? mapTexts(condition, withoutTrailingSlash) : condition;
-    const matchers = spec ? matchersOf(operand, operatorsOf(spec), reading) : [MALFORMED];
-    return { field, matchers };
+    return { field, matchers: matchersOf(operand, operators, reading) };
   });
 }
+
+/** A template is folded when it is read, so that the names of its expressions stay. */
+const foldedUnlessTemplate = (text: string) => (isTemplate(text) ? text : foldName(text));
 
 /** Three-valued: false as soon as one field is false, else unknown as soon as one is. */
 export function truthOf(tests: readonly FieldTest[], attributes: Attributes | undefined): Truth {

@@ -140,6 +140,12 @@ export function closure(tokens: Int32Array, state: number): readonly number[] {
   return [state, ...next.flatMap((by) => closure(tokens, state + by))];
 }
 
+/** The state to which a character leads from one whose token consumes it. */
+export const after = (tokens: Int32Array, state: number): number => {
+  const token = tokens[state];
+  return token === STAR || token === DEEP ? state : state + 1;
+};
+
 /** The states before any text, where a text may begin at each of `starts`. */
 export function startSet({ tokens, words }: Automaton, starts: readonly number[]): StateSet {
   const set = new Int32Array(words);

@@ -30,6 +30,8 @@ export const GAP = -4;
 /** A slash that may be left out together with the `DEEP` behind it. */
 export const TAIL = -5;
 export const END = -6;
+/** A character that stands for all those that no pattern names; no token. */
+export const OTHER = -100;
 
 /** Stands for `**` as written, to tell it from two stars that only meet when braces expand. */
 const WRITTEN = '\0';

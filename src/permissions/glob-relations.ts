@@ -3,13 +3,14 @@ import {
   type Automaton,
   type StateSet,
   UNIVERSAL,
+  after,
   closure,
   intersects,
   isEmpty,
   startSet,
   stepStates,
 } from './glob-automaton.js';
-import { DEEP, END, ONE, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
+import { DEEP, END, ONE, OTHER, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
 import type { WorkBudget } from './work.js';
 
@@ -17,9 +18,6 @@ import type { WorkBudget } from './work.js';
 const STEPS_PER_QUESTION = 50_000;
 
 const newBudget = (): WorkBudget => ({ steps: STEPS_PER_QUESTION });
-
-/** A character that stands for all those neither pattern names. */
-const OTHER = -100;
 
 interface Front {
   /** One state of the inner pattern. */
@@ -135,11 +133,6 @@ const areApart = ({ prefix }: CompiledGlob, other: CompiledGlob): boolean =>
 
 const closuresOf = (tokens: Int32Array, starts: readonly number[]): readonly number[] =>
   starts.flatMap((start) => closure(tokens, start));
-
-const after = (tokens: Int32Array, state: number): number => {
-  const token = tokens[state];
-  return token === STAR || token === DEEP ? state : state + 1;
-};
 
 function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
   const to = new Int32Array(from.length);

@@ -1,4 +1,5 @@
 import { type CompiledGlob, globProblems } from './glob.js';
+import { matchesUnder } from './glob-wildcards.js';
 import type { Truth } from './matchers.js';
 import type { WorkBudget } from './work.js';
 
@@ -44,6 +45,16 @@ export class LazyGlob {
     if (!this.isSound) return undefined;
     if (!value.startsWith(this.head)) return false;
     return value.endsWith(this.tail) ? this.match(value) : false;
+  }
+
+  /** `matchesUnder` for the names with one label before the parent. */
+  testUnder(parent: string): Truth {
+    this.isSound ??= isSound(this.pattern);
+    if (!this.isSound) return undefined;
+    if (!this.tail.endsWith(parent) && !parent.endsWith(this.tail)) return false;
+    this.prepare();
+    if (!this.glob || --this.work.steps < 0) return undefined;
+    return matchesUnder(this.glob, parent, this.work);
   }
 
   prepare(): void {

@@ -12,7 +12,8 @@ export type Matcher =
   | { readonly operator: 'anyOf' | 'allOf'; readonly operand: ReadonlySet<string>; holds: Holds }
   | { readonly operator: '$elemMatch'; readonly operand: ElementMatchers; holds: Holds }
   | { readonly operator: 'open'; readonly operand: OpenOperand; holds: Holds }
-  | { readonly operator: 'never' | 'malformed' | 'held'; holds: Holds };
+  | { readonly operator: 'held'; holds: Holds; holdsUnder: (parent: string) => Truth }
+  | { readonly operator: 'never' | 'malformed'; holds: Holds };
 
 export type Holds = (value: unknown) => Truth;
 

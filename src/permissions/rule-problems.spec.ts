@@ -125,6 +125,20 @@ describe('ruleProblems with the project table', () => {
     expect(codes([rule])).toEqual(isAccepted ? [] : [problem]);
   });
 
+  it.each<[unknown, string | null]>([
+    ['bücher.example', null],
+    [{ $glob: '*.bücher.example' }, null],
+    ['{{identity.name}}.é', null],
+    [{ $glob: 'bü*.example' }, 'A-label'],
+    [{ $in: ['a', 'Jürgen'] }, 'A-label'],
+    ['10.0.0.0/8', 'certificate policy'],
+  ])('takes the name %j of a certificate unless none can have it', (altNames, problem) => {
+    const rules = [{ subject: 'certificates', action: 'create', conditions: { altNames } }];
+    const messages = ruleProblems(PROJECT_SUBJECTS, rules).map(({ message }) => message);
+
+    expect(messages).toEqual(problem === null ? [] : [expect.stringContaining(problem)]);
+  });
+
   it('asks every action of a rule for its limits', () => {
     const conditions = { assignableRole: 'x' };
     const rule = { subject: 'member', action: ['grant-privileges', 'edit'], conditions };

@@ -22,6 +22,8 @@ export interface ConditionReading {
   readonly isOpen: boolean;
   /** For rules that are only asked about values: their globs are compiled at first use. */
   readonly held?: LazyGlobs;
+  /** Gives a text, or a piece of one, the form in which it is compared. */
+  readonly fold?: (text: string) => string;
 }
 
 export interface LazyGlobs {
@@ -104,19 +106,22 @@ export function lazyGlobMatcher(
   const glob = new LazyGlob(pattern, compile, held.work);
   held.globs.push(glob);
   const holds = (value: unknown) => (typeof value === 'string' ? glob.test(value) : undefined);
-  return { operator: 'held', holds };
+  return { operator: 'held', holds, holdsUnder: (parent) => glob.testUnder(parent) };
 }
 
-function read(operand: RuleText, { isOpen }: ConditionReading): Read | typeof UNKNOWN {
+function read(operand: RuleText, { isOpen, fold }: ConditionReading): Read | typeof UNKNOWN {
   const written = typeof operand === 'string' ? operand : operand.written;
-  const template = templateOf(written);
-  if (template === null) return UNKNOWN;
+  const found = templateOf(written);
+  if (found === null) return UNKNOWN;
+  const template = fold ? { ...found, texts: found.texts.map(fold) } : found;
   if (typeof operand === 'string') {
     const values = template.expressions.map(() => null);
     return isOpen ? { template, values, holderId: null } : UNKNOWN;
   }
-  const values = valuesFor(template, operand.facts);
-  return values === null ? UNKNOWN : { template, values, holderId: operand.facts.id };
+  const known = valuesFor(template, operand.facts);
+  if (known === null) return UNKNOWN;
+  const values = fold ? known.map((value) => value && fold(value)) : known;
+  return { template, values, holderId: operand.facts.id };
 }
 
 /** Equal for what has the same value in the same login of the same holder. */

@@ -304,18 +304,51 @@ describe('issuing a certificate', () => {
       certificates(['create']),
       forbid({ $eq: '{{identity.name}}.corp' }),
     );
-    const names = Array.from({ length: 1_200 }, (_, n) => `n${n}.corp`);
+    const names = Array.from({ length: 1_000 }, (_, n) => `n${n}.corp`);
     const many = await holderOf(ISSUE, certificates(['create']), forbid({ $in: names }));
-    for (const holder of [ofHolder, many])
+    const hyphened = await holderOf(ISSUE, certificates(['create']), forbid({ $glob: 'DB-*' }));
+    const short = await holderOf(
+      ISSUE,
+      certificates(['create'], { altNames: { $glob: '?.corp' } }),
+    );
+    await request({ commonName: undefined, ...dns('a.corp') }, {}, short).expect(200);
+    for (const holder of [ofHolder, many, hyphened, short])
       await request({ commonName: undefined, ...dns('*.corp') }, {}, holder).expect(403);
     for (const holder of [kept, excepted, patterned]) {
-      for (const names of [dns('*.corp'), { commonName: '*.corp' }, dns('db.corp')])
-        await request({ commonName: undefined, ...names }, {}, holder).expect(403);
-      await request({ commonName: undefined, ...dns('*.other.org') }, {}, holder).expect(200);
+      for (const sent of [dns('*.corp'), { commonName: '*.corp' }, dns('db.corp')])
+        await request({ commonName: undefined, ...sent }, {}, holder).expect(403);
     }
+    for (const holder of [kept, excepted, patterned, ofHolder, many])
+      await request({ commonName: undefined, ...dns('*.other.org') }, {}, holder).expect(200);
     await request({ commonName: 'db' }, {}, kept).expect(403);
     await request({ commonName: 'db', ...dns('a.corp') }, {}, kept).expect(200);
   });
+
+  it('takes the right to the key of each name that a wildcard stands for (403)', async () => {
+    const attributes = { ...QUICK, altNames: [{ type: 'dns_name', value: '*.corp' }] };
+    const made = await admin.http.post(CERTIFICATES).send({ profileId: profile.id, attributes });
+    const { certificateId } = (made.body as { certificate: { certificateId: string } }).certificate;
+    const key = certificates(['read', 'read-private-key']);
+    const altNames = { $glob: 'db*' };
+    const bounded = { ...certificates(['read-private-key'], { altNames }), inverted: true };
+    const path = `${CERTIFICATES}/${certificateId}/private-key`;
+
+    await (await holderOf(key)).http.get(path).expect(200);
+    await (await holderOf(key, bounded)).http.get(path).expect(403);
+  });
+
+  it.each(['2001:DB8::5', '2001:db8:0::5', '::ffff:10.0.0.5', 'Db.Corp'])(
+    'forbids a name however a rule writes it: %s (403)',
+    async (written) => {
+      const forbidding = { ...certificates(['create'], { altNames: written }), inverted: true };
+      const holder = await holderOf(ISSUE, certificates(['create']), forbidding);
+
+      const values = { Db: 'db.corp', '20': '2001:db8::5', '::': '10.0.0.5' };
+      const commonName = values[written.slice(0, 2) as keyof typeof values];
+      await request({ commonName }, {}, holder).expect(403);
+      await request({ commonName: 'other.corp' }, {}, holder).expect(200);
+    },
+  );
 
   it('keeps to the name constraints of every authority above (400)', async () => {
     const nameConstraints = {

@@ -36,7 +36,7 @@ export class CertificateAccess {
   /** `find`, and 403 where the caller may not do it. */
   async findFor(actor: Actor, id: string, action: CertificateAction): Promise<FoundCertificate> {
     const found = await this.find(actor, id);
-    requireCertificate(found.project.ability, action, found.certificate);
+    await requireCertificate(found.project.ability, action, found.certificate);
     return found;
   }
 

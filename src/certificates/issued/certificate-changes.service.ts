@@ -41,7 +41,7 @@ export class CertificateChanges {
     const project = await this.projects.toProject(actor, projectId);
     const certificate = await this.certificates.findByThumbprint(project.id, thumbprint);
     if (!certificate) throw notFound();
-    requireCertificate(project.ability, 'delete', certificate);
+    await requireCertificate(project.ability, 'delete', certificate);
     return this.revokeFound(actor, { certificate, project }, reason);
   }
 
@@ -50,7 +50,7 @@ export class CertificateChanges {
     const { certificate: found, project } = await this.access.findFor(actor, id, 'delete');
     return this.changes.in(actor, project.id, async (tx, { ability }) => {
       const certificate = await this.access.reread(tx, found);
-      requireCertificate(ability, 'delete', certificate);
+      await requireCertificate(ability, 'delete', certificate);
       const isGood = !certificate.revokedAt && certificate.status !== 'expired';
       const isRevoked = isGood && (await this.hasIssuer(tx, actor, certificate));
       if (isRevoked) await this.end(tx, certificate, 'CESSATION_OF_OPERATION');
@@ -67,7 +67,7 @@ export class CertificateChanges {
   ): Promise<Revoked> {
     return this.changes.in(actor, project.id, async (tx, { ability }) => {
       const certificate = await this.access.reread(tx, found);
-      requireCertificate(ability, 'delete', certificate);
+      await requireCertificate(ability, 'delete', certificate);
       requireRevocable(certificate, reason);
       if (!(await this.hasIssuer(tx, actor, certificate))) throw withoutIssuer();
       const revokedAt = await this.end(tx, certificate, reason);

@@ -98,11 +98,11 @@ export class CertificateIssuing {
     const again = { ...certificate, serialNumber: null, status: 'active' };
     const { profileId, metadata, hasPrivateKey } = certificate;
     if (!profileId) {
-      requireCertificate(home.ability, 'create', again);
+      await requireCertificate(home.ability, 'create', again);
       throw notRenewable('its profile is deleted');
     }
     const { profile, project } = await this.profiles.findFor(actor, profileId, 'issue-cert');
-    requireCertificate(project.ability, 'create', again);
+    await requireCertificate(project.ability, 'create', again);
     requireRenewable(certificate);
     const { applicationId } = certificate;
     await this.enrollments.requireOpen({ profileId, applicationId });
@@ -125,7 +125,7 @@ export class CertificateIssuing {
 
   private async make(actor: Actor, order: Order, rules: PolicyRules): Promise<MadeLeaf> {
     const { profile, project, authority, wanted, publicKey } = order;
-    requireRights(project.ability, order, profile.slug);
+    await requireRights(project.ability, order, profile.slug);
     const pair = publicKey ? null : await newKeyPair(keyAlgorithmOf(wanted));
     const key = publicKey ?? pair?.publicKey;
     if (!key) throw internalError();
@@ -137,7 +137,7 @@ export class CertificateIssuing {
       });
       return this.changes.in(actor, project.id, async (tx, { ability }) => {
         const present = await this.profiles.reread(tx, project.orgId, profile.id);
-        requireRights(ability, order, present.slug);
+        await requireRights(ability, order, present.slug);
         if (bearsName) requireSpeaking(ability, authority);
         if (present.authorityId !== authority.id)
           throw cannotSign('The profile has just got another authority. Try again.');
@@ -190,13 +190,13 @@ export class CertificateIssuing {
   }
 }
 
-function requireRights(
+async function requireRights(
   ability: Ability<ProjectSubjects>,
   { wanted, metadata, authority }: Pick<Order, 'wanted' | 'metadata' | 'authority'>,
   slug: string,
-): void {
+): Promise<void> {
   ability.require('issue-cert', 'certificate-profiles', { slug });
-  requireCertificate(ability, 'create', {
+  await requireCertificate(ability, 'create', {
     ...{ content: wanted, commonName: commonNameOfLeaf(wanted), serialNumber: null },
     ...{ status: 'active', metadata },
   });

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { TimeSlices } from '../../http/limits/time-slices.js';
+import { slices } from '../../access/slices.js';
 import { CertificateProjects } from '../certificate-projects.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { CertificateAccess } from './certificate-access.js';
@@ -54,7 +54,7 @@ export class CertificateReads {
   /** Without the right to the key, or where none is kept, that is null. */
   async bundle(actor: Actor, id: string): Promise<CertificateBundle> {
     const { certificate, project } = await this.access.findFor(actor, id, 'read');
-    const mayHaveKey = isAllowedFor(project.ability, 'read-private-key', certificate);
+    const mayHaveKey = await isAllowedFor(project.ability, 'read-private-key', certificate);
     const privateKey = mayHaveKey ? await this.revealed(actor, certificate) : null;
     return { certificate, above: await this.access.chainOf(certificate), privateKey };
   }
@@ -62,7 +62,7 @@ export class CertificateReads {
   /** In PEM. Throws 404 where none is kept. */
   async privateKey(actor: Actor, id: string): Promise<string> {
     const { certificate, project } = await this.access.findFor(actor, id, 'read');
-    requireCertificate(project.ability, 'read-private-key', certificate);
+    await requireCertificate(project.ability, 'read-private-key', certificate);
     const key = await this.revealed(actor, certificate);
     if (key === null) throw notFound();
     return key;
@@ -76,10 +76,10 @@ export class CertificateReads {
     const found = await this.access.find(actor, id);
     const { certificate, project } = found;
     const isOwn = certificate.requesterId === actor.callerId;
-    if (!isOwn) requireCertificate(project.ability, 'read', certificate);
+    if (!isOwn) await requireCertificate(project.ability, 'read', certificate);
     const mayHaveKey =
       (isOwn && certificate.isNew) ||
-      isAllowedFor(project.ability, 'read-private-key', certificate);
+      (await isAllowedFor(project.ability, 'read-private-key', certificate));
     const privateKey = mayHaveKey ? await this.revealed(actor, certificate) : null;
     return { certificate, above: await this.access.chainOf(certificate), privateKey };
   }
@@ -104,8 +104,9 @@ export class CertificateReads {
     const first = { ...page, offset: 0, limit: MAX_LOOKED_AT + 1 };
     const all = await this.certificates.list(id, filter, first);
     if (all.length > MAX_LOOKED_AT) throw tooMany();
-    const isSeen = await new TimeSlices().map(all, (each) => isAllowedFor(ability, 'read', each));
-    const seen = all.filter((_, index) => isSeen[index]);
+    const seen: CertificateRecord[] = [];
+    const turn = slices();
+    for (const each of all) if (await isAllowedFor(ability, 'read', each, turn)) seen.push(each);
     const certificates = seen.slice(page.offset, page.offset + page.limit);
     return { certificates, totalCount: seen.length };
   }

@@ -1,3 +1,5 @@
+import { foldName } from '../../permissions/certificate-names.js';
+
 /** Stands for any one label in a wildcard; no name and no pattern has it. */
 const ANY_LABEL = '\u0000';
 
@@ -10,16 +12,16 @@ interface Pattern {
   readonly tails: readonly Pieces[];
 }
 
-/** Patterns of names, compared in lower case: `*` is any run of characters, dots included, and all else stands for itself. */
+/** Patterns of names, in the form in which those are compared: `*` is any run of characters, dots included, and all else stands for itself. */
 export class NamePatterns {
   private readonly patterns: readonly Pattern[];
 
   constructor(patterns: readonly string[]) {
-    this.patterns = patterns.map((pattern) => compiled(pattern.toLowerCase()));
+    this.patterns = patterns.map((pattern) => compiled(foldName(pattern)));
   }
 
   matches(name: string): boolean {
-    const text = name.toLowerCase();
+    const text = foldName(name);
     return this.patterns.some(({ pieces }) => matchesPieces(pieces, text));
   }
 

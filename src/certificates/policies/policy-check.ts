@@ -1,5 +1,6 @@
+import { isWildcard } from '../../permissions/certificate-names.js';
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
-import { isWildcard, nameInCommonName } from '../host-names.js';
+import { nameInCommonName } from '../host-names.js';
 import { AddressPatterns } from './address-patterns.js';
 import { NamePatterns } from './name-patterns.js';
 import {

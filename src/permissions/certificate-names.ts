@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
+
+/** The fields of conditions that hold names of certificates. */
+export const NAME_FIELDS: ReadonlySet<string> = new Set(['commonName', 'altNames']);
+
+/** Whether a name stands for all with one label in the place of its star (RFC 6125, 6.4.3). */
+export const isWildcard = (name: string): boolean => name.startsWith('*.');
+
+/**
+ * A name, or a pattern of names, in the form in which they are compared: in lower case (RFC 4343; RFC 5280, 7.1), labels of
+ * other scripts as A-labels (RFC 5890), an address in the one form of RFC 5952, an IPv4 address as such. A label of another
+ * script that has a wildcard stays as it is, since no part of an A-label says what a part of the label does.
+ */
+export function foldName(text: string): string {
+  const folded = text.toLowerCase();
+  if (folded.includes(':') && ipaddr.IPv6.isValid(folded)) return ipaddr.process(folded).toString();
+  if (isAscii(folded) || !folded.includes('.')) return folded;
+  return folded.split(DOTS).map(asciiLabel).join('.');
+}
+
+export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+/** What is a dot to resolvers (RFC 3490, 3.1). */
+const DOTS = /[.\u3002\uff0e\uff61]/;
+
+function asciiLabel(label: string): string {
+  if (isAscii(label) || /[\s*?{},/@:]/.test(label)) return label;
+  return domainToASCII(label) || label;
+}
