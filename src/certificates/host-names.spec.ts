@@ -8,6 +8,7 @@ describe('a common name', () => {
     ['secret.example.org\u200b', true],
     ['secret\u3002example\u3002org', true],
     ['\uff53ecret.example.org', true],
+    ['\u202egro.elpmaxe.terces', true],
     ['secret.example.org', false],
     ['SECRET.example.org', false],
     ['*.example.org', false],

@@ -27,12 +27,15 @@ export function nameInCommonName(
 /**
  * Whether some readers take a common name for a host that others do not: a star anywhere but as the whole first label
  * stands for a part of one in some libraries, and a dot at the end is dropped; letters and dots of other scripts are taken for
- * those of ASCII, and what cannot be seen is left out.
+ * those of ASCII, and what cannot be seen is left out. Marks that turn the direction of writing show people another name.
  */
 export const isReadInTwoWays = (commonName: string): boolean =>
   isDisguised(commonName) ||
+  TURNS_DIRECTION.test(commonName) ||
   (commonName.includes('*') && !isHost(commonName)) ||
   (commonName.endsWith('.') && isHost(commonName.replace(/\.+$/, '')));
+
+const TURNS_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** Dots of other scripts, which resolvers take for one (RFC 3490, 3.1). */
 const DOTS = /[\u3002\uff0e\uff61]/g;

@@ -93,7 +93,7 @@ describe('what others sent', () => {
   it.each(READERS)(
     'never makes readers of %s fail otherwise, however it is changed',
     async (_, read) => {
-      const { privateKey, publicKey } = await newKeyPair('EC_prime256v1');
+      const { privateKey, publicKey } = await newKeyPair('EC_prime256v1', 'org');
       const subject = distinguishedName({ commonName: 'a.example.org', country: 'CH' });
       const signer = new KeySigner(privateKey);
       const made = await makeRootCertificate(

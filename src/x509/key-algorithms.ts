@@ -1,7 +1,7 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badRequest } from '../errors/api-error.js';
-import { inThreadPool } from './thread-pool.js';
+import { makingKey } from './thread-pool.js';
 
 /** How keys of one kind are made, and what they sign with. */
 interface AlgorithmRow {
@@ -81,12 +81,18 @@ const generate = promisify(generateKeyPair) as unknown as (
   options: object,
 ) => Promise<KeyPair>;
 
-/** Makes a pair of keys in the thread pool. Throws 400 where this version of Node.js lacks the algorithm. */
-export async function newKeyPair(algorithm: KeyAlgorithm): Promise<KeyPair> {
+/**
+ * Makes a pair of keys in the thread pool; organizations take turns. Throws 400 where this version of Node.js lacks the
+ * algorithm, 429 where too many wait.
+ */
+export async function newKeyPair(
+  algorithm: KeyAlgorithm,
+  organizationId: string,
+): Promise<KeyPair> {
   const { type, options = {}, isQuick } = rowOfAlgorithm(algorithm);
   const work = () => generate(type, options);
   try {
-    return await (isQuick ? work() : inThreadPool(work));
+    return await (isQuick ? work() : makingKey(organizationId, work));
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     if (code !== 'ERR_INVALID_ARG_VALUE') throw error;

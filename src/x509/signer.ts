@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { algorithmOfKey, type KeyAlgorithm, rowOfAlgorithm } from './key-algorithms.js';
-import { inThreadPool } from './thread-pool.js';
+import { signingSlowly } from './thread-pool.js';
 import { X509Problem } from './x509-problem.js';
 
 /** A key that signs certificates and lists, wherever it is kept. */
@@ -39,6 +39,6 @@ export class KeySigner implements Signer {
   async sign(bytes: Buffer): Promise<Buffer> {
     const { digest, isQuick } = rowOfAlgorithm(this.algorithm);
     if (isQuick && bytes.length <= MAX_QUICK) return sign(digest, bytes, this.privateKey);
-    return inThreadPool(() => signInPool(digest, bytes, this.privateKey));
+    return signingSlowly(() => signInPool(digest, bytes, this.privateKey));
   }
 }

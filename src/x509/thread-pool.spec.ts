@@ -4,7 +4,7 @@ import { WorkPlaces } from './thread-pool.js';
 
 describe('places of slow work', () => {
   it('are so many, so many more wait, and the rest is told to come again (429 with Retry-After, C86)', async () => {
-    const places = new WorkPlaces(3, 60);
+    const places = new WorkPlaces({ atATime: 3, maxWaiting: 60 });
     let running = 0;
     let most = 0;
     const ends: (() => void)[] = [];
@@ -34,10 +34,22 @@ describe('places of slow work', () => {
   });
 
   it('come free where the work fails', async () => {
-    const places = new WorkPlaces(1, 1);
+    const places = new WorkPlaces({ atATime: 1, maxWaiting: 1 });
     const failing = places.run(() => Promise.reject(new Error('no key')));
 
     await expect(failing).rejects.toThrow('no key');
     await expect(places.run(async () => 7)).resolves.toBe(7);
+  });
+
+  it('are given to organizations in turn, each of which may wait with a part (429)', async () => {
+    const places = new WorkPlaces({ atATime: 1, maxWaiting: 10, maxWaitingPerGroup: 4 });
+    const done: string[] = [];
+    const work = (name: string) => places.run(async () => void done.push(name), name[0]!);
+    const flood = Array.from({ length: 6 }, (_, n) => work(`a${n}`));
+    const refusal = flood.at(-1)!.catch((error: unknown) => error);
+    await Promise.all([...flood.slice(0, -1), work('b0'), work('b1'), work('c0')]);
+
+    expect(done).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3', 'a4']);
+    expect(await refusal).toMatchObject({ statusCode: 429 });
   });
 });

@@ -1,35 +1,70 @@
+import { availableParallelism } from 'node:os';
 import { tooManyRequests } from '../errors/api-error.js';
 
-/** Work of which a few pieces are done at a time; others wait in their order. */
+interface Bounds {
+  readonly atATime: number;
+  readonly maxWaiting: number;
+  /** Of one group. */
+  readonly maxWaitingPerGroup?: number;
+}
+
+/** Work of which a few pieces are done at a time. The groups that wait take turns, each in its own order. */
 export class WorkPlaces {
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private waitingCount = 0;
   private running = 0;
 
-  constructor(
-    private readonly atATime: number,
-    private readonly maxWaiting: number,
-  ) {}
+  constructor(private readonly bounds: Bounds) {}
 
-  /** Throws 429 where too many wait already. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.atATime) {
-      if (this.waiting.length >= this.maxWaiting) throw tooManyRequests(1);
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.running += 1;
+  /** `group`: the organization that it is done for. Throws 429 where too many wait already. */
+  async run<T>(work: () => Promise<T>, group = ''): Promise<T> {
+    if (this.running >= this.bounds.atATime) await this.wait(group);
+    else this.running += 1;
     try {
       return await work();
     } finally {
       // Whoever waits takes over the place.
-      const next = this.waiting.shift();
+      const next = this.takeNext();
       if (next) next();
       else this.running -= 1;
     }
   }
+
+  private wait(group: string): Promise<void> {
+    const { maxWaiting, maxWaitingPerGroup = maxWaiting } = this.bounds;
+    const own = this.waiting.get(group) ?? [];
+    if (this.waitingCount >= maxWaiting || own.length >= maxWaitingPerGroup)
+      throw tooManyRequests(1);
+    this.waiting.set(group, own);
+    this.waitingCount += 1;
+    return new Promise((resolve) => own.push(resolve));
+  }
+
+  private takeNext(): (() => void) | undefined {
+    const [first] = this.waiting;
+    if (!first) return undefined;
+    const [group, own] = first;
+    this.waiting.delete(group);
+    if (own.length > 1) this.waiting.set(group, own.slice(1)); // behind all others
+    this.waitingCount -= 1;
+    return own[0];
+  }
 }
 
 /** One less than the threads that Node.js has by default, so that files and passwords go on meanwhile. */
-const AT_A_TIME = 3;
-const places = new WorkPlaces(AT_A_TIME, 60);
+const THREADS = 3;
+/** A key of RSA takes a second of a processor: with two of them, one is left for all else. */
+const KEYS_AT_A_TIME = availableParallelism() > 2 ? 2 : 1;
+const keys = new WorkPlaces({
+  atATime: KEYS_AT_A_TIME,
+  maxWaiting: 60,
+  maxWaitingPerGroup: 20,
+});
+const signatures = new WorkPlaces({ atATime: THREADS - KEYS_AT_A_TIME, maxWaiting: 200 });
 
-/** Does slow work with keys, a few pieces at a time. Throws 429 where too many wait already. */
-export const inThreadPool = <T>(work: () => Promise<T>): Promise<T> => places.run(work);
+/** Makes a key slowly for an organization. Throws 429 where too many wait already. */
+export const makingKey = <T>(group: string, work: () => Promise<T>): Promise<T> =>
+  keys.run(work, group);
+
+/** Makes a slow signature. Throws 429 where too many wait already. */
+export const signingSlowly = <T>(work: () => Promise<T>): Promise<T> => signatures.run(work);

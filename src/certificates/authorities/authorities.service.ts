@@ -56,7 +56,7 @@ export class AuthoritiesService {
     const asked = askedFor(draft, parent);
     requireAll(project.ability, asked);
     requireSound(draft);
-    const pair = await newKeyPair(draft.keyAlgorithm);
+    const pair = await newKeyPair(draft.keyAlgorithm, project.orgId);
     const id = newId();
     const made = await this.prepare(project, { id, draft, parent, pair });
     return this.access.changeProject(actor, project.id, asked, async (tx, access) => {

@@ -36,7 +36,7 @@ export interface PublishedList {
  */
 @Injectable()
 export class RevocationLists {
-  private readonly places = new WorkPlaces(AT_A_TIME, MAX_WAITING);
+  private readonly places = new WorkPlaces({ atATime: AT_A_TIME, maxWaiting: MAX_WAITING });
   private readonly slices = new TimeSlices();
   private readonly making = new Map<string, Promise<PublishedList>>();
 
