@@ -4,7 +4,7 @@ import { tooManyRequests } from '../errors/api-error.js';
 interface Bounds {
   readonly atATime: number;
   readonly maxWaiting: number;
-  /** Of one group. */
+  /** The bound of one group; without it, of all. */
   readonly maxWaitingPerGroup?: number;
 }
 
