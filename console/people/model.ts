@@ -131,8 +131,8 @@ export const addressesOf = (text: string): string[] => [
   ),
 ];
 
-/** Rules that somebody holds beside their roles: what the API calls an additional privilege. */
-export type Grant = Schemas['UserPrivilege'];
+/** Rules that somebody holds beside their roles, as a list has them: what the API calls an additional privilege. */
+export type Grant = Schemas['UserPrivilegeItem'];
 
 /** Grants that hold now or later, those that end first on top. */
 export const liveGrants = (grants: readonly Grant[], now: number): Grant[] => {

@@ -83,22 +83,28 @@ export const personQuery = (projectId: string, membershipId: string) =>
     },
   });
 
-/** What was granted to a person beside the roles, with its rules, which the list of the server leaves out. */
+/** What was granted to a person beside the roles, without its rules, which the list of the server leaves out. */
 export const grantsQuery = (projectId: string, projectMembershipId: string) =>
   queryOptions({
     queryKey: inProject(projectId, 'access', 'grants', projectMembershipId),
     queryFn: async ({ signal }) => {
       const query = { projectMembershipId };
-      const { privileges } = await take(
-        api.GET('/api/v1/user-project-additional-privilege', { params: { query }, signal }),
-      );
-      return Promise.all(
-        privileges.map(async ({ id: privilegeId }) => {
-          const params = { path: { privilegeId } };
-          const route = '/api/v1/user-project-additional-privilege/{privilegeId}';
-          return (await take(api.GET(route, { params, signal }))).privilege;
-        }),
-      );
+      return (
+        await take(
+          api.GET('/api/v1/user-project-additional-privilege', { params: { query }, signal }),
+        )
+      ).privileges;
+    },
+  });
+
+/** The rules of one grant. */
+export const grantRulesQuery = (projectId: string, privilegeId: string) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'grant rules', privilegeId),
+    queryFn: async ({ signal }) => {
+      const params = { path: { privilegeId } };
+      const route = '/api/v1/user-project-additional-privilege/{privilegeId}';
+      return (await take(api.GET(route, { params, signal }))).privilege.permissions;
     },
   });
 

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { gridQuery } from '../secrets/queries';
 import { MaskedValue } from '../sheet/masked';
 import { readValue } from '../sheet/queries';
 import { reviewWords as words } from '../words/review';
 import type { Act, Target } from './model';
-import { rowOfTarget, staleOf } from './stale';
 import styles from './review.module.css';
+import { useStale } from './use-stale';
 
 interface Props {
   readonly act: Act;
@@ -19,13 +17,12 @@ interface Props {
 /** What an environment had when the act was asked for, and what it will have: both masked, and in the page only once revealed. */
 export function Sides({ act, target, name, isOpen }: Props) {
   const { secretKey: secretName, ...where } = target;
-  const { data: grid } = useQuery(gridQuery(target.projectId));
+  const stale = useStale({ target, act });
   const { environment, expectedVersion, value, kind } = act;
   // A new name leaves the value as it is.
   if (kind === 'rename') return null;
   const address = { ...where, secretName, environment };
-  const stale = grid && isOpen ? staleOf(act, rowOfTarget(grid.rows, { target, act })) : null;
-  const theirs = stale?.version ?? null;
+  const theirs = isOpen ? (stale?.version ?? null) : null;
   return (
     <dl className={styles.sides}>
       <div className={styles.side}>

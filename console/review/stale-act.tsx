@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { gridQuery } from '../secrets/queries';
 import { Button } from '../widgets/button';
 import { Time } from '../widgets/time';
 import { reviewWords as words } from '../words/review';
 import type { Act, TargetedAct } from './model';
 import styles from './review.module.css';
-import { againOn, rowOfTarget, staleOf, type Stale } from './stale';
+import { againOn, type Stale } from './stale';
+import { useStale } from './use-stale';
 
 interface Props {
   readonly of: TargetedAct;
@@ -15,8 +14,7 @@ interface Props {
 
 /** Who changed a secret since an act on it was wished for, when, and what may be done about it. Nothing where nobody did. */
 export function StaleAct({ of, drop, renew }: Props) {
-  const { data: grid } = useQuery(gridQuery(of.target.projectId));
-  const stale = grid && staleOf(of.act, rowOfTarget(grid.rows, of));
+  const stale = useStale(of);
   if (!stale) return null;
   const again = againOn(of.act, stale);
   return (

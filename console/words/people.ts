@@ -48,6 +48,7 @@ export const peopleWords = {
   takeGrant: (name: string) => `Take away the ${name}`,
   takeGrantTitle: (name: string) => `Take away the ${name}?`,
   takeGrantHelp: 'It ends at once:',
+  moreGrants: (shown: number, all: number) => `Show more: ${shown} of ${all} are shown`,
   grantTaken: 'The grant is taken away.',
   change: (who: string) => `Roles of ${who}`,
   before: 'Before',

@@ -110,6 +110,33 @@ describeInBrowser('people and groups of a project', () => {
     expect(body).toEqual({ privileges: [] });
   });
 
+  it('asks for the rules of ten grants at a time, however many there are', async () => {
+    const route = '/api/v1/user-project-additional-privilege';
+    for (let count = 0; count < 12; count++) {
+      const permissions = [{ subject: 'secrets', action: ['readValue'] }];
+      const type = { isTemporary: false };
+      await admin.http
+        .post(route)
+        .send({ projectMembershipId: bobs, permissions, type })
+        .expect(200);
+    }
+    const { page } = await browser.open();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const [, id] = request.url().split(`${route}/`);
+      if (id) asked.add(id);
+    });
+    await signInAsPerson(page, server, admin.email, people(`?who=user:${bobs}`));
+    const takes = page.getByRole('dialog').getByRole('button', { name: /^Take away the grant/ });
+    await takes.nth(9).waitFor();
+    const more = page.getByRole('button', { name: 'Show more: 10 of 12 are shown' });
+    expect(await faultsOfLooks(page, 'people, many grants')).toEqual([]);
+    expect([await takes.count(), asked.size]).toEqual([10, 10]);
+    await more.click();
+    await takes.nth(11).waitFor();
+    await more.waitFor({ state: 'detached' });
+  });
+
   it('adds people who are there and new ones, whose links are never in the page', async () => {
     const { page, trace } = await browser.open();
     await signInAsPerson(page, server, admin.email, people());
