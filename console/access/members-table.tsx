@@ -19,6 +19,7 @@ import {
 } from './model';
 import { type LastRead, lastReads } from './last-reads';
 import { useReads } from './use-reads';
+import { showWhy } from './show-why';
 
 import styles from './screen.module.css';
 
@@ -117,6 +118,8 @@ const Who = ({ kind, id, name, shortId }: WhoProps) => (
       to="."
       search={((before: object) => ({ ...before, why: `${kind}:${id}` })) as never}
       replace
+      resetScroll={false}
+      onClick={showWhy}
     >
       <Written>{name}</Written>
     </Link>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { AskFor } from '../approvals/ask-dialog';
 import { useSession } from '../session/session';
@@ -22,6 +23,7 @@ import { EveryEnvironment, isOfEvery } from './every-environment';
 import { Rules } from './rules-list';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
+import { keepWhyShown } from './show-why';
 import { Choice } from '../widgets/choice';
 import styles from './screen.module.css';
 
@@ -49,7 +51,9 @@ export function WhyPanel({ members: found, question, environments }: Props) {
   return (
     <section className={styles.why} aria-labelledby="why-title">
       <header className={styles.whyHead}>
-        <h2 id="why-title">{words.why}</h2>
+        <h2 id="why-title" className={styles.whyTitle} tabIndex={-1}>
+          {words.why}
+        </h2>
         <Choice
           label={words.why}
           value={member ? why : words.choose}
@@ -75,6 +79,10 @@ export function WhyPanel({ members: found, question, environments }: Props) {
 function Reason({ member, question }: { readonly member: Member; readonly question: Question }) {
   const project = useProject();
   const reason = useQuery(reasonQuery(project.id, member, question));
+  // Until it is there, the page may be too short for its title to be led to.
+  useEffect(() => {
+    if (!reason.isPending) keepWhyShown();
+  }, [reason.isPending, member.kind, member.id]);
   if (reason.isPending) return <LoadingState rows={2} />;
   if (reason.error) return <ErrorState error={reason.error} retry={() => void reason.refetch()} />;
   const { allowed, decidedBy, missed, endsAt, heldBy, reason: sentence } = reason.data;

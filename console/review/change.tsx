@@ -14,7 +14,7 @@ export type Change =
       readonly kind: 'change' | 'rename' | 'delete';
       readonly path: string;
       readonly name: string;
-      /** The one whose field has the focus first; without one, the first of all. */
+      /** The one whose field has the focus first, or which alone is ticked for a deletion; without one, the first, or all. */
       readonly environment?: string;
     }
   | {
@@ -49,6 +49,7 @@ export function ChangeDialog({ change, path: shown, rows, environments, close: e
     return (
       <ReviewDialog
         acts={aimed({ projectId, secretPath: path, secretKey: row.name }, deletions)}
+        only={change.environment}
         close={close}
       />
     );

@@ -34,11 +34,11 @@ export function SecretEditor({ path, name: known, rows, environments, first, clo
   const target = { projectId, secretPath: path, secretKey: name.trim() };
   const row = rows.find((each) => each.path === path && each.name === target.secretKey);
   const editing = useEditing(target, environments, { row, isNew: known === null, close });
-  const { acts, found, wanted, review, keep, isKeepable } = editing;
+  const { acts, found, wanted, review, keep, isKeepable, isUnsaved } = editing;
   if (acts) return <ReviewDialog acts={acts} back={editing.back} close={editing.end} />;
   return (
     <Dialog
-      isOpen
+      {...{ isOpen: true, isUnsaved }}
       close={() => close()}
       title={known === null ? words.titleNew(path) : words.titleChange(known, path)}
       acts={
@@ -95,14 +95,15 @@ function useEditing(
   const wanted = useWishes(environments, waiting);
   const [acts, setActs] = useState<readonly TargetedAct[] | null>(null);
   const found = aimed(target, actsOf(wanted.wishes, row));
-  useUnsavedWork('editor', found.filter((each) => !isWaiting(waiting, each)).length);
+  const unsaved = found.filter((each) => !isWaiting(waiting, each)).length;
+  useUnsavedWork('editor', unsaved);
   const isNamed = target.secretKey !== '';
   // The editor of a secret that is there began with what waits of it: what is gone from it is wanted no more.
   const isBeside = ({ act }: TargetedAct) =>
     isNew && found.every((each) => each.act.environment !== act.environment);
   const isKeepable = isNamed && (found.length > 0 || (waiting.length > 0 && !isNew));
   return {
-    ...{ acts, found, wanted, isKeepable },
+    ...{ acts, found, wanted, isKeepable, isUnsaved: unsaved > 0 },
     review: () => {
       if (found.length > 0 && isNamed) setActs(found);
     },

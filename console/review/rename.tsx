@@ -35,8 +35,7 @@ export function RenameDialog({ row, environments, close }: Props) {
     );
   return (
     <Dialog
-      isOpen
-      close={close}
+      {...{ isOpen: true, isUnsaved: isOther, close }}
       title={words.titleRename(row.name)}
       acts={
         <>

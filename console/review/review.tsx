@@ -8,13 +8,16 @@ import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
 import { reviewWords as words } from '../words/review';
 import { useSecretsDraft } from './drafts';
+import type { Plan } from './fate';
 import { type Act, isOpen, isSame, type Outcome, retryAfterOf, type TargetedAct } from './model';
-import { type Plan, Plans } from './plans';
+import { Plans } from './plans';
 import { send } from './send';
 
 interface Props {
   /** At least one; those of one secret stand together. */
   readonly acts: readonly TargetedAct[];
+  /** The environment that alone is ticked at the beginning; without one, all are. */
+  readonly only?: string | undefined;
   /** Returns to where the acts were asked for, with those that are done; absent where that was a button. */
   readonly back?: (done: readonly TargetedAct[]) => void;
   readonly close: (done: readonly TargetedAct[]) => void;
@@ -24,8 +27,8 @@ interface Props {
  * What the server would do, an environment a line; then the same is done, each by itself. The focus begins on the dialog and
  * is never led to the button that writes: a key that was meant for a line would press it.
  */
-export function Review({ acts: asked, back, close }: Props) {
-  const { acts, plans, outcomes, left, apply, isApplying, ...choice } = useReview(asked);
+export function Review({ acts: asked, only, back, close }: Props) {
+  const { acts, plans, outcomes, left, apply, isApplying, ...choice } = useReview(asked, only);
   const count = left.length;
   const all = outcomes.filter((each) => each !== undefined);
   const done = acts.filter(
@@ -42,10 +45,12 @@ export function Review({ acts: asked, back, close }: Props) {
     if (count > 0 && !isBusy) apply();
   };
   const end = () => close(done);
+  // What was typed before it would be lost: Escape leads there, until something has been done.
+  const leave = () => (back && all.length === 0 && !isApplying ? back(done) : end());
   return (
     <Dialog
       isOpen
-      close={end}
+      close={leave}
       title={titleOf(acts)}
       acts={
         <>
@@ -66,12 +71,7 @@ export function Review({ acts: asked, back, close }: Props) {
               isDisabled={!production.isTyped}
               isPending={isBusy}
             >
-              {isHeld
-                ? words.propose(environments)
-                : areDeletions(acts)
-                  ? words.deleteHere(environments)
-                  : words.apply(environments)}{' '}
-              <kbd aria-hidden>Ctrl Enter</kbd>
+              {wordsOf(acts, isHeld)(environments)} <kbd aria-hidden>Ctrl Enter</kbd>
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (
@@ -93,16 +93,19 @@ function titleOf(acts: readonly TargetedAct[]): string {
   return title(target.secretKey, target.secretPath);
 }
 
+const wordsOf = (acts: readonly TargetedAct[], isHeld: boolean) =>
+  isHeld ? words.propose : areDeletions(acts) ? words.deleteHere : words.apply;
+
 const areDeletions = (acts: readonly TargetedAct[]): boolean =>
   acts.every(({ act }) => act.kind === 'delete');
 
 /** The plans of a review, and what has become of each. */
-function useReview(asked: readonly TargetedAct[]) {
+function useReview(asked: readonly TargetedAct[], only: string | undefined) {
   const [acts, setActs] = useState(asked);
   const [keys, setKeys] = useState(() => asked.map(() => idempotencyKey()));
   const [dropped, setDropped] = useState<ReadonlySet<number>>(() => new Set());
   const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([]);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(() => new Set());
+  const [leftOut, setLeftOut] = useState(() => othersThan(only, asked));
   const plans = usePlans(acts);
   const { projectId } = asked[0]!.target; // there is one
   const { forget, renew } = useSecretsDraft(projectId);
@@ -145,6 +148,14 @@ function useReview(asked: readonly TargetedAct[]) {
     isApplying: application.isPending,
   };
 }
+
+/** The places of acts in other environments. */
+const othersThan = (only: string | undefined, acts: readonly TargetedAct[]): ReadonlySet<number> =>
+  new Set(
+    acts.flatMap(({ act }, index) =>
+      only === undefined || act.environment === only ? [] : [index],
+    ),
+  );
 
 /** What the server says it would do, an act each. */
 function usePlans(acts: readonly TargetedAct[]) {

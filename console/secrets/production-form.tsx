@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../widgets/field';
+import { NO_WORK } from '../widgets/typed-work';
 import { secretsWords as words } from '../words/secrets';
 import { isProduction } from './production';
 
@@ -20,6 +21,7 @@ export function useProductionName(environments: readonly string[]): ProductionNa
   if (slug === undefined) return { isTyped: true, field: null };
   const field = (
     <Field
+      {...NO_WORK}
       {...{ label: words.typeName(slug), value: typed, onChange: setTyped }}
       {...{ isMono: true, autoFocus: true, autoComplete: 'off', spellCheck: 'false' }}
     />

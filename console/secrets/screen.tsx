@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useSecretsDraft } from '../review/drafts';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
-import { DataGrid } from '../widgets/data-grid';
+import { DataGrid, type GridHandle } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
@@ -22,6 +23,7 @@ import { useKeys } from './keys';
 import { useChosen } from './of-address';
 import { gridQuery, lettersQuery, useSight } from './queries';
 import type { SecretsSearch } from './route';
+import type { Show } from './shows';
 import type { SightOf } from './sight';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
@@ -70,13 +72,12 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
   const chosen = useChosen(environments);
-  const folders = useMemo(() => foldersOf(rows, grid.paths), [rows, grid.paths]);
-  const counts = useMemo(() => countsOf(rows, view), [rows, view]);
-  const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
+  const { folders, counts, shown } = useShown(grid, view, show, text);
   // What was kept waits in the bar of the draft, which no sheet is to cover.
   const endChange = (isKept?: boolean) => setChange(null, false, isKept);
   const add = () => setChange({ kind: 'new' });
   const field = useKeys(add);
+  const list = useRef<GridHandle>(null);
   const narrow = { folders, environments, ...chosen };
   // The dialog stays in its place: its first secret, or the deletion of the last one, changes what is below.
   return (
@@ -89,6 +90,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
             {...{ path, show, counts, text, field, whyNotAdd }}
             narrow={isNarrow ? narrow : null}
             onText={setText}
+            toRows={() => list.current?.focusFirst()}
             onAdd={add}
           />
           <div className={styles.body}>
@@ -96,7 +98,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
             {shown.length > 0 ? (
               <Rows
                 key={path}
-                {...{ view, marks, rows: shown }}
+                {...{ view, marks, rows: shown, handle: list }}
                 narrow={isNarrow ? chosen.environment : null}
                 onChange={setChange}
                 onAct={setAct}
@@ -120,6 +122,14 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
       {change && <ChangeDialog {...{ change, path, rows, environments }} close={endChange} />}
     </>
   );
+}
+
+/** What of the grid is shown, and what there is beside it. */
+function useShown({ rows, paths }: Grid, view: View, show: Show, text: string) {
+  const folders = useMemo(() => foldersOf(rows, paths), [rows, paths]);
+  const counts = useMemo(() => countsOf(rows, view), [rows, view]);
+  const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
+  return { folders, counts, shown };
 }
 
 interface FootProps {
@@ -149,6 +159,7 @@ function useView({ rows, environments }: Grid, sightOf: SightOf, now: number): V
 }
 
 interface RowsProps {
+  readonly handle: Ref<GridHandle>;
   readonly rows: readonly Row[];
   readonly view: View;
   /** The one environment that a narrow page has room for. */
@@ -158,7 +169,7 @@ interface RowsProps {
   readonly onAct: (act: SheetAct) => void;
 }
 
-function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
+function Rows({ handle, rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
   const { draft } = useSecretsDraft(project.id);
   const columns = useMemo(
@@ -169,6 +180,7 @@ function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const open = useOpenSheet(view.environments);
   return (
     <DataGrid
+      handle={handle}
       label={words.grid(view.path)}
       rows={rows}
       keyOf={(row) => `${row.path} ${row.name}`}

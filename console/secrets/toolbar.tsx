@@ -18,6 +18,8 @@ interface Props {
   readonly counts: Readonly<Record<Show, number>>;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** Leads from the filter to what it has found. */
+  readonly toRows: () => void;
   readonly onAdd: () => void;
   readonly whyNotAdd: WhyNot;
   readonly field: RefObject<HTMLInputElement | null>;
@@ -39,6 +41,7 @@ export const Toolbar = ({
   counts,
   text,
   onText,
+  toRows,
   onAdd,
   whyNotAdd,
   field,
@@ -58,6 +61,12 @@ export const Toolbar = ({
         spellCheck={false}
         value={text}
         onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          const isOn = event.key === 'Enter' || event.key === 'ArrowDown';
+          if (!isOn || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          toRows();
+        }}
       />
       {text === '' && <kbd aria-hidden>{words.filterKey}</kbd>}
     </div>

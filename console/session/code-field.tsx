@@ -1,4 +1,5 @@
 import { Field } from '../widgets/field';
+import { NO_WORK } from '../widgets/typed-work';
 
 interface Props {
   readonly label: string;
@@ -7,5 +8,5 @@ interface Props {
 
 /** A code that is good once: of an authenticator app, or of the server. */
 export const CodeField = (props: Props) => (
-  <Field {...props} autoComplete="one-time-code" isMono isRequired autoFocus />
+  <Field {...props} {...NO_WORK} autoComplete="one-time-code" isMono isRequired autoFocus />
 );

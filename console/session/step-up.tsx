@@ -4,6 +4,7 @@ import { SERVER } from '../api/client';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
+import { NO_WORK } from '../widgets/typed-work';
 import { Form } from '../widgets/form';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { sessionWords as words } from '../words/session';
@@ -60,6 +61,7 @@ function PersonProof({ attempt }: { readonly attempt: Try }) {
       <Form submit={words.prove} work={({ password = '' }) => attempt(proveBySecret({ password }))}>
         <Field
           {...{ label: words.password, name: 'password', type: 'password' }}
+          {...NO_WORK}
           autoComplete="current-password"
           isRequired
           autoFocus

@@ -14,11 +14,13 @@ interface Props {
   readonly environments: readonly string[];
   /** The one that the sheet has the details of. */
   readonly chosen: string | undefined;
+  /** The one of the cell that the sheet was opened from, which alone is ticked for a deletion. */
+  readonly cell: string | undefined;
   readonly ask: (change: Change) => void;
 }
 
 /** The acts on a secret in all its environments, as far as the caller may do them. */
-export function SecretActs({ row, environments, chosen, ask }: Props) {
+export function SecretActs({ row, environments, chosen, cell, ask }: Props) {
   const { path, name } = row;
   const { change, rename, remove } = useWhyNotChange(row, environments);
   const askChange = () =>
@@ -41,8 +43,10 @@ export function SecretActs({ row, environments, chosen, ask }: Props) {
       <ActButton
         look="danger"
         whyNot={remove}
-        aria-label={reviewWords.deleteIn(name)}
-        onPress={() => ask({ kind: 'delete', path, name })}
+        aria-label={reviewWords.deleteIn(name, cell)}
+        onPress={() =>
+          ask({ kind: 'delete', path, name, ...(cell !== undefined && { environment: cell }) })
+        }
       >
         {reviewWords.delete}
       </ActButton>

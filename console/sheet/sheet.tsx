@@ -55,7 +55,14 @@ export function SecretSheet({ rows, view, onChange, act, onClose }: Props) {
   };
   return (
     <Sheet
-      acts={row && <SecretActs {...{ row, environments: slugs, chosen, ask }} />}
+      acts={
+        row && (
+          <SecretActs
+            {...{ row, environments: slugs, chosen, ask }}
+            cell={slugs.find((slug) => slug === environment)}
+          />
+        )
+      }
       isOpen={name !== undefined}
       close={close}
       title={<Title name={name ?? ''} path={view.path} />}

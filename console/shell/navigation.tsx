@@ -15,20 +15,53 @@ export function Navigation() {
     shown.filter((each) => !isOfProject(each)),
   ];
   const nav = useRef<HTMLElement>(null);
+  const links = useFadedEdges();
   const { pathname } = useLocation();
   // A screen is seen from its title on; where there is no room for all places, the present one is seen.
   useEffect(() => {
     scrollTo(0, 0);
-    const present = nav.current?.querySelector('[data-status=active]');
-    present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    showPresent(nav.current);
   }, [pathname]);
   return (
     <nav ref={nav} className={styles.places} aria-label={words.places}>
-      <Group label={words.placesOfProject} places={ofProject.filter(isInBar)} />
-      <Group label={words.placesOfOrganization} places={others.filter(isInBar)} />
+      <div ref={links} className={styles.links}>
+        <Group label={words.placesOfProject} places={ofProject.filter(isInBar)} />
+        <Group label={words.placesOfOrganization} places={others.filter(isInBar)} />
+      </div>
       <More ofProject={ofProject} others={others} />
     </nav>
   );
+}
+
+function showPresent(within: HTMLElement | null): void {
+  const present = within?.querySelector('[data-status=active]');
+  present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+}
+
+/** Tells an element that scrolls sideways at which of its edges something is cut, where it fades. */
+function useFadedEdges() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const tell = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.toggleAttribute('data-before', scrollLeft > 1);
+      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1);
+    };
+    const observer = new ResizeObserver(() => {
+      // Less room, or more places before it, may have cut the present one.
+      showPresent(element);
+      tell();
+    });
+    for (const each of [element, ...element.children]) observer.observe(each);
+    element.addEventListener('scroll', tell, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', tell);
+    };
+  });
+  return box;
 }
 
 const isInBar = (place: Place): boolean => place.isInBar === true;

@@ -9,6 +9,7 @@ import { Dialog } from './dialog';
 import { Field } from './field';
 import { Problem } from './problem';
 import { say } from './toast';
+import { NO_WORK } from './typed-work';
 
 interface AskedProps {
   readonly title: string;
@@ -89,6 +90,7 @@ function Asked({
       <div className={styles.body}>{asked.children}</div>
       {typed && (
         <Field
+          {...NO_WORK}
           {...{ label: typed.label, value: text, onChange: setText }}
           {...{ autoComplete: 'off', spellCheck: 'false' }}
         />

@@ -1,5 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import styles from './data-grid.module.css';
 import { useGridFocus } from './grid-focus';
 
@@ -17,7 +24,14 @@ export interface GridColumn<Row> {
   readonly spoken?: (row: Row) => string;
 }
 
+/** What leads into a grid from beside it, such as a filter. */
+export interface GridHandle {
+  /** Gives the focus to what the first row is about. */
+  readonly focusFirst: () => void;
+}
+
 interface Props<Row> {
+  readonly handle?: Ref<GridHandle>;
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -38,7 +52,7 @@ const OVERSCAN = 8;
  * parent, which gives it a height. The arrows move the focus from cell to cell; a cell with a button gives it the focus.
  */
 export function DataGrid<Row>(props: Props<Row>) {
-  const { label, rows, keyOf, columns, onOpen, onKey, isSelected } = props;
+  const { label, rows, keyOf, columns, onOpen, onKey, isSelected, handle } = props;
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(box, rows.length, columns.length);
   // oxlint-disable-next-line react/incompatible-library -- no compiler of React runs over this page
@@ -53,6 +67,10 @@ export function DataGrid<Row>(props: Props<Row>) {
         .filter((row) => row < rows.length)
         .sort((one, other) => one - other),
   });
+  const subject = columns.findIndex(({ isRowHeader }) => isRowHeader);
+  useImperativeHandle(handle, () => ({
+    focusFirst: () => focus.enter(Math.max(0, subject), () => virtual.scrollToIndex(0)),
+  }));
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[focus.cell.row];
     const column = columns[focus.cell.column];

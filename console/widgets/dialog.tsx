@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -6,7 +6,8 @@ import { CloseMark } from '../shell/marks';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
 import styles from './dialog.module.css';
-import { useEscapeWithoutFocus } from './focus';
+import { useEscapeWithoutFocus, useFocusOfLastAct } from './focus';
+import { useTypedWork } from './typed-work';
 
 /** What lies over the page while a dialog is open. */
 export const veil = styles.veil ?? '';
@@ -23,17 +24,25 @@ interface DialogProps extends Props {
   readonly acts: ReactNode;
   /** Of a question that stops whoever is about to take something away. */
   readonly isAlert?: boolean;
+  /** Whether it holds work that is not saved, where it knows that itself; what is typed into it counts anyway. */
+  readonly isUnsaved?: boolean;
 }
 
-/** Asks one thing, over everything else. Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ title, isOpen, close, children, acts, isAlert }: DialogProps) {
-  const dialog = useEscapeWithoutFocus(isOpen, close);
+/**
+ * Asks one thing, over everything else. Escape closes it, and the focus goes back to where it was. What was typed is discarded
+ * by a button alone: Escape asks, and a click beside it does nothing.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, close, children, acts, isAlert, isUnsaved } = props;
+  const { dialog, leave, hasWork, question } = useLeaving(isOpen, close, isUnsaved);
+  const row = useFocusOfLastAct(dialog);
   return (
     <ModalOverlay
       className={veil}
       isOpen={isOpen}
-      onOpenChange={(open) => open || close()}
+      onOpenChange={(open) => open || leave()}
       isDismissable={!isAlert}
+      shouldCloseOnInteractOutside={() => !hasWork()}
     >
       <Modal className={styles.box ?? ''}>
         <AriaDialog
@@ -45,11 +54,52 @@ export function Dialog({ title, isOpen, close, children, acts, isAlert }: Dialog
             {title}
           </Heading>
           {children}
-          <div className={styles.acts}>{acts}</div>
+          <div ref={row} className={styles.acts}>
+            {acts}
+          </div>
+          {question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** The ways out of a dialog that are no decision: Escape, its cross, a click beside it. */
+function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
+  const [isAsked, setAsked] = useState(false);
+  const dialog = useRef<HTMLElement>(null);
+  const isTyped = useTypedWork(dialog, isOpen);
+  const hasWork = () => isUnsaved || isTyped();
+  const leave = () => {
+    if (hasWork()) setAsked(true);
+    else close();
+  };
+  useEscapeWithoutFocus(dialog, isOpen, leave);
+  const keep = () => setAsked(false);
+  const question = isAsked && isOpen && (
+    <Dialog
+      {...{ isOpen: true, isAlert: true, close: keep, title: words.discardTitle }}
+      acts={
+        <>
+          <Button autoFocus onPress={keep}>
+            {words.keepTyped}
+          </Button>
+          <Button
+            look="danger"
+            onPress={() => {
+              keep();
+              close();
+            }}
+          >
+            {words.discard}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.discardText}</p>
+    </Dialog>
+  );
+  return { dialog, leave, hasWork, question };
 }
 
 /** Milliseconds in which a second click belongs to the one that opened the sheet. */
@@ -63,7 +113,7 @@ export function Sheet({
   children,
   acts,
 }: Props & { readonly acts?: ReactNode }) {
-  const dialog = useEscapeWithoutFocus(isOpen, close);
+  const { dialog, leave, hasWork, question } = useLeaving(isOpen, close);
   const openedAt = useRef(0);
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now();
@@ -72,9 +122,11 @@ export function Sheet({
     <ModalOverlay
       className={veil}
       isOpen={isOpen}
-      onOpenChange={(open) => open || close()}
+      onOpenChange={(open) => open || leave()}
       isDismissable
-      shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK}
+      shouldCloseOnInteractOutside={() =>
+        !hasWork() && performance.now() - openedAt.current > DOUBLE_CLICK
+      }
     >
       <Modal className={styles.sheet ?? ''}>
         <AriaDialog ref={dialog} className={styles.sheetDialog ?? ''}>
@@ -83,11 +135,12 @@ export function Sheet({
               {title}
             </Heading>
             <div className={styles.sheetActs}>{acts}</div>
-            <Button look="quiet" aria-label={words.close} onPress={close}>
+            <Button look="quiet" aria-label={words.close} onPress={leave}>
               <CloseMark />
             </Button>
           </div>
           <div className={styles.sheetBody}>{children}</div>
+          {question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

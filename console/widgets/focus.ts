@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Selects modal dialogs: a message in a corner is a dialog to React Aria as well, but no modal one. */
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false])';
@@ -27,10 +27,10 @@ function isFocusNowhere(): boolean {
  * or is about to. React Aria hears the keys of what has the focus within the dialog, and no others.
  */
 export function useEscapeWithoutFocus(
+  dialog: RefObject<HTMLElement | null>,
   isOpen: boolean,
   close: () => void,
-): RefObject<HTMLElement | null> {
-  const dialog = useRef<HTMLElement>(null);
+): void {
   useEffect(() => {
     if (!isOpen) return;
     const hear = ({ key, isComposing }: KeyboardEvent) => {
@@ -40,8 +40,27 @@ export function useEscapeWithoutFocus(
     // Before React Aria, which lets no Escape of a dialog pass that is about to go.
     document.addEventListener('keydown', hear, true);
     return () => document.removeEventListener('keydown', hear, true);
-  }, [isOpen, close]);
-  return dialog;
+  }, [dialog, isOpen, close]);
+}
+
+/**
+ * After the last step of a dialog one of its buttons is left, which closes it: it gets the focus where nothing else has it. What
+ * writes goes with that step, so that no key meant for it can press it again. The reference is for the row of the buttons.
+ */
+export function useFocusOfLastAct(
+  dialog: RefObject<HTMLElement | null>,
+): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  // Before React Aria looks for what had the focus: it would give it to the first thing of the dialog.
+  useLayoutEffect(() => {
+    const buttons = row.current?.querySelectorAll('button') ?? [];
+    const isLast = buttons.length === 1 && before.current > 1;
+    before.current = buttons.length;
+    if (!isLast || (!isFocusNowhere() && document.activeElement !== dialog.current)) return;
+    buttons[0]?.focus();
+  });
+  return row;
 }
 
 /**

@@ -52,6 +52,13 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rows: number, c
       setPlace(next);
       return true;
     },
+    /** Leads to a cell of the first row from beside the grid. */
+    enter(column: number, scroll: () => void): void {
+      if (rows === 0) return;
+      isMoving.current = true;
+      scroll();
+      setPlace({ row: 0, column });
+    },
     onFocus({ target }: FocusEvent): void {
       const [row, column] = placeOf(target);
       if (row !== cell.row || column !== cell.column) setPlace({ row, column });

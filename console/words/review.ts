@@ -10,7 +10,8 @@ export const reviewWords = {
   rename: 'Rename',
   renameIn: (name: string) => `Rename ${name} in all environments`,
   delete: 'Delete',
-  deleteIn: (name: string) => `Delete ${name} in all environments`,
+  deleteIn: (name: string, environment: string | undefined) =>
+    `Delete ${name} in ${environment ?? 'all environments'}`,
   titleRename: (name: string) => `Rename ${name}`,
   newName: 'New name',
   renamed: (environments: readonly string[]) =>
@@ -61,7 +62,9 @@ export const reviewWords = {
   valueOf: (name: string, environment: string, side: 'before' | 'now' | 'after') =>
     `${name} of ${environment}, ${side}`,
   would: 'will be done',
-  leftOut: 'left as it is',
+  leftOut: {
+    ...{ create: 'is not set', update: 'stays', delete: 'stays', rename: 'keeps its name' },
+  } satisfies Record<Act['kind'], string>,
   doIn: (name: string, environment: string) => `${name} in ${environment}`,
   held: (policy: string | null) =>
     `will wait for consent, by ${policy === null ? 'the policy of this folder' : `the policy ${policy}`}`,

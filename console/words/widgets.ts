@@ -2,6 +2,10 @@
 export const widgetWords = {
   close: 'Close',
   cancel: 'Cancel',
+  discardTitle: 'Discard what you typed?',
+  discardText: 'It was not saved: nothing of it is kept.',
+  keepTyped: 'Keep editing',
+  discard: 'Discard',
   copy: 'Copy',
   copied: 'Copied',
   asOf: (time: string) => `As of ${time}`,

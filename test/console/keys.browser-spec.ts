@@ -171,6 +171,7 @@ describeInBrowser('keys of the console', () => {
     const editor = page.getByRole('dialog', { name: 'Change API_KEY in /apps' });
     const close = async () => {
       await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
       await editor.waitFor({ state: 'detached' });
     };
     const isTypedInto = async (environment: string) => {

@@ -113,7 +113,7 @@ describeInBrowser('an environment without the secret', () => {
     await review.getByLabel('This is production. Type prod to go on.').waitFor();
     await review.getByRole('checkbox', { name: 'KEPT in prod' }).press(' ');
     await review.getByRole('checkbox', { name: 'KEPT in staging' }).press(' ');
-    await review.getByText('left as it is').nth(1).waitFor();
+    await review.getByText('stays', { exact: true }).nth(1).waitFor();
     const found = await faultsOfLooks(page, 'delete, two left out');
     await review.getByRole('button', { name: 'Delete in dev' }).press('Enter');
     await review.getByText('done', { exact: true }).waitFor();

@@ -191,7 +191,7 @@ describeInBrowser('what the review of a change shows', () => {
     await review.getByRole('button', { name: 'Apply to prod', exact: true }).waitFor();
     expect(await focused()).not.toContain('Apply');
     await page.keyboard.press(' ');
-    await review.getByText('left as it is').waitFor();
+    await review.getByText('stays', { exact: true }).waitFor();
     expect(await prod.isChecked()).toBe(false);
     expect((await state())[2]).toEqual(['one', 1]);
     // It is written by the key of a review.
