@@ -57,6 +57,16 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   addProjectMembers: { emails: ['ann@example.org'], roleSlugs: ['viewer'] },
   removeProjectMembers: { emails: ['ann@example.org'] },
   addProjectGroup: { roles: [{ role: 'viewer', isTemporary: false }] },
+  createApprovalPolicy: {
+    projectId: PLACE.projectId,
+    ...{ environment: 'prod', secretPath: '/apps/**', approvals: 1 },
+    approvers: [{ type: 'user', username: 'ann@example.org' }],
+  },
+  createAccessPolicy: {
+    projectSlug: 'the-shop',
+    ...{ environment: 'prod', secretPath: '/apps/**', approvals: 1 },
+    approvers: [{ type: 'user', username: 'ann@example.org' }],
+  },
   verifyEmailDomain: { withoutDns: false },
   updateOrganization: { enforceMfa: true },
   createProject: { projectName: 'Shop', slug: 'the-shop' },

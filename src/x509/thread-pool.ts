@@ -57,8 +57,8 @@ const THREADS = 3;
 const KEYS_AT_A_TIME = availableParallelism() > 2 ? 2 : 1;
 const keys = new WorkPlaces({
   atATime: KEYS_AT_A_TIME,
-  maxWaiting: 60,
-  maxWaitingPerGroup: 20,
+  maxWaiting: 100,
+  maxWaitingPerGroup: 40,
 });
 const signatures = new WorkPlaces({ atATime: THREADS - KEYS_AT_A_TIME, maxWaiting: 200 });
 
