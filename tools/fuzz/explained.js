@@ -25,16 +25,21 @@ const anyOf =
 
 /** The field that Schemathesis calls invalid is null in the body, or an empty parameter. */
 function sendsNothing({ what, sent, uri }) {
-  const [, name] =
-    /\/properties\/([\w$-]+) \(was [^)]*became null\)/.exec(what) ??
-    /Invalid component: (?:parameter `([\w$-]+)`|.*?([\w$-]+): )/.exec(what)?.filter(Boolean) ??
-    /violates `\w+` at \S*\/properties\/([\w$-]+)$/m.exec(what) ??
-    [];
-  return (
-    name !== undefined &&
-    (new RegExp(`"${name.replaceAll('$', '\\$')}":\\s*null\\b`).test(sent) ||
-      new RegExp(`[?&]${encodeURIComponent(name)}=(&|$)`).test(uri))
+  return namesIn(what).some(
+    (name) =>
+      new RegExp(`"${name.replaceAll('$', '\\$')}":\\s*null\\b`).test(sent) ||
+      new RegExp(`[?&]${encodeURIComponent(name)}=(&|$)`).test(uri),
   );
+}
+
+/** The fields that a finding calls invalid: of a part within a part it names both. */
+function namesIn(what) {
+  const named =
+    /\/properties\/([\w$-]+) \(was [^)]*became null\)/.exec(what) ??
+    /Invalid component: parameter `([\w$-]+)`/.exec(what) ??
+    /violates `\w+` at \S*\/properties\/([\w$-]+)$/m.exec(what);
+  const [, component = ''] = /Invalid component: (.*)/.exec(what) ?? [];
+  return named ? [named[1]] : [...component.matchAll(/([\w$-]+): /g)].map(([, name]) => name);
 }
 
 const CONTENT = /\/(secrets|secret-names|folders|secret-imports|service-token|rollback)/;

@@ -100,10 +100,14 @@ async function fuzz(site, token, folder, { seconds, number, more = {} }) {
 
 function print({ cases, statuses, reached, tried, findings, errors }, operations) {
   const counts = [...statuses].sort(([one], [other]) => one - other);
-  console.log(`${tried.size} of ${operations.length} operations tried`);
+  // Other methods of their paths are tried as well, and answered with a 405.
+  const answered = operations.filter((each) => reached.has(each));
+  console.log(
+    `${operations.filter((each) => tried.has(each)).length} of ${operations.length} operations tried`,
+  );
   const missed = operations.filter((each) => !reached.has(each));
   console.log(
-    `${cases} requests, ${reached.size} of ${operations.length} operations answered with a 2xx; seed ${number}`,
+    `${cases} requests, ${answered.length} of ${operations.length} operations answered with a 2xx; seed ${number}`,
   );
   if (process.env.VERBOSE) console.log(`none of: ${missed.join(', ')}`);
   console.log(`statuses: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`);
