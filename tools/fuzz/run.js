@@ -99,18 +99,7 @@ async function fuzz(site, token, folder, { seconds, number, more = {} }) {
 }
 
 function print({ cases, statuses, reached, tried, findings, errors }, operations) {
-  const counts = [...statuses].sort(([one], [other]) => one - other);
-  // Other methods of their paths are tried as well, and answered with a 405.
-  const answered = operations.filter((each) => reached.has(each));
-  console.log(
-    `${operations.filter((each) => tried.has(each)).length} of ${operations.length} operations tried`,
-  );
-  const missed = operations.filter((each) => !reached.has(each));
-  console.log(
-    `${cases} requests, ${answered.length} of ${operations.length} operations answered with a 2xx; seed ${number}`,
-  );
-  if (process.env.VERBOSE) console.log(`none of: ${missed.join(', ')}`);
-  console.log(`statuses: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+  printCounts({ cases, statuses, reached, tried }, operations);
   for (const each of EXPLAINED) {
     const count = findings.filter((finding) => explanationOf(finding) === each).length;
     if (count > 0) console.log(`explained, ${count} times: ${each.why}`);
@@ -142,6 +131,22 @@ function print({ cases, statuses, reached, tried, findings, errors }, operations
     `${left.length} findings that nothing explains, ${untried.length} operations not tried`,
   );
   return left.length === 0 && untried.length === 0;
+}
+
+/** How much was asked, and answered. */
+function printCounts({ cases, statuses, reached, tried }, operations) {
+  const counts = [...statuses].sort(([one], [other]) => one - other);
+  // Other methods of their paths are tried as well, and answered with a 405.
+  const answered = operations.filter((each) => reached.has(each));
+  console.log(
+    `${operations.filter((each) => tried.has(each)).length} of ${operations.length} operations tried`,
+  );
+  const missed = operations.filter((each) => !reached.has(each));
+  console.log(
+    `${cases} requests, ${answered.length} of ${operations.length} operations answered with a 2xx; seed ${number}`,
+  );
+  if (process.env.VERBOSE) console.log(`none of: ${missed.join(', ')}`);
+  console.log(`statuses: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`);
 }
 
 /** What two runs found: the one that warms up is held to the same. */
