@@ -14,13 +14,15 @@ export const isHost = (value: string): boolean =>
 
 /**
  * The name that those who find no altNames read in a common name (RFC 6125, 6.4.4), in the form in which names are compared;
- * null where it is none.
+ * null where it is none. An address in any of the ways in which readers take one, such as `10.1`.
  */
 export function nameInCommonName(
   commonName: string,
 ): { readonly type: 'dns_name' | 'ip_address'; readonly value: string } | null {
   const value = foldName(commonName);
-  if (ipaddr.isValid(value)) return { type: 'ip_address', value };
+  const address = value.replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(address))
+    return { type: 'ip_address', value: ipaddr.process(address).toString() };
   return isHost(value) ? { type: 'dns_name', value } : null;
 }
 

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
 /** The fields of conditions that hold names of certificates. */
@@ -25,6 +25,8 @@ export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 const DOTS = /[.\u3002\uff0e\uff61]/;
 
 function asciiLabel(label: string): string {
-  if (isAscii(label) || /[\s*?{},/@:]/.test(label)) return label;
-  return domainToASCII(label) || label;
+  if (isAscii(label) || /[*?{}]/.test(label)) return label;
+  const written = domainToASCII(label);
+  // What is mapped to another label, as by leaving out what cannot be seen, is none.
+  return domainToUnicode(written) === label ? written : label;
 }

@@ -125,6 +125,16 @@ describe('names in rules', () => {
     expect(forbids({ altNames: { $glob: written } })).toBe(true);
   });
 
+  it.each(['alice@corp.ex\u200bample', '\uff41lice@corp.example', 'alice@corp.ex\u00adample'])(
+    'allow nothing that only looks like it: %j',
+    (name) => {
+      expect(isAllowed([rule({ commonName: 'alice@corp.example' })], '', name)).toBe(false);
+      expect(
+        isAllowed([rule({ commonName: 'alice@corp.example' })], '', 'alice@corp.example'),
+      ).toBe(true);
+    },
+  );
+
   it('forbid by patterns in whatever case, labels of other scripts included', () => {
     const forbids = (pattern: string, name: string) =>
       !isAllowed([rule(undefined), rule({ altNames: { $glob: pattern } }, true)], name);

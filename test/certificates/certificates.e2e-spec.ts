@@ -350,6 +350,44 @@ describe('issuing a certificate', () => {
     },
   );
 
+  it.each(['10.5', '0x0a.0.0.5', '012.0.0.5', '167772165', '[::ffff:a00:5]'])(
+    'takes %s as a common name for the address that others read in it (403)',
+    async (commonName) => {
+      const altNames = '10.0.0.5';
+      const forbidding = { ...certificates(['create'], { altNames }), inverted: true };
+      const holder = await holderOf(ISSUE, certificates(['create']), forbidding);
+
+      await request({ commonName }, {}, holder).expect(403);
+      await request({ commonName: '10.0.0.6' }, {}, holder).expect(200);
+    },
+  );
+
+  it('holds the name in a common name against rules about altNames whatever is done (403)', async () => {
+    const { body } = await request({ commonName: 'only.corp' }).expect(200);
+    const { certificateId } = (body as { certificate: { certificateId: string } }).certificate;
+    const actions = ['read', 'read-private-key', 'delete'];
+    const forbidding = (forbidden: string[]) => ({
+      ...certificates(forbidden, { altNames: 'only.corp' }),
+      inverted: true,
+    });
+    const reader = await holderOf(certificates(actions), forbidding(actions.slice(1)));
+    const path = `${CERTIFICATES}/${certificateId}`;
+
+    await reader.http.get(path).expect(200);
+    await reader.http.get(`${path}/private-key`).expect(403);
+    await reader.http.post(`${path}/revoke`).send({ revocationReason: 'SUPERSEDED' }).expect(403);
+    const blind = await holderOf(certificates(actions), forbidding(actions));
+    await blind.http.get(path).expect(403);
+  });
+
+  it('forbids no new certificate by the serial number of another', async () => {
+    const actions = ['create', 'read', 'delete'];
+    const forbidding = { ...certificates(actions, { serialNumber: '00' }), inverted: true };
+    const holder = await holderOf(ISSUE, certificates(actions), forbidding);
+
+    await request({ commonName: 'new.corp' }, {}, holder).expect(200);
+  });
+
   it('keeps to the name constraints of every authority above (400)', async () => {
     const nameConstraints = {
       permitted: { dns: ['example.org'] },

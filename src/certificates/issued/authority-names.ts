@@ -22,7 +22,14 @@ const comparable = (parts: readonly (readonly [type: string, value: string])[]):
   JSON.stringify(parts.map(([type, value]) => `${type}=${folded(value)}`).sort());
 
 const folded = (value: string): string =>
-  value.normalize('NFKC').toLowerCase().replace(/\\/g, '').replace(/\s+/g, ' ').trim();
+  value
+    .normalize('NFKC')
+    .toLowerCase()
+    // What cannot be seen, which verifiers leave out (RFC 4518, 2.2).
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\\/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const ofAuthority = (subject: Subject): string =>
   comparable(

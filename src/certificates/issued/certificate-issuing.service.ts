@@ -95,7 +95,7 @@ export class CertificateIssuing {
    */
   async renew(actor: Actor, id: string): Promise<MadeLeaf> {
     const { certificate, project: home } = await this.access.find(actor, id);
-    const again = { ...certificate, serialNumber: null, status: 'active' };
+    const again = { ...certificate, serialNumber: '', status: 'active' };
     const { profileId, metadata, hasPrivateKey } = certificate;
     if (!profileId) {
       await requireCertificate(home.ability, 'create', again);
@@ -197,7 +197,7 @@ async function requireRights(
 ): Promise<void> {
   ability.require('issue-cert', 'certificate-profiles', { slug });
   await requireCertificate(ability, 'create', {
-    ...{ content: wanted, commonName: commonNameOfLeaf(wanted), serialNumber: null },
+    ...{ content: wanted, commonName: commonNameOfLeaf(wanted), serialNumber: '' },
     ...{ status: 'active', metadata },
   });
   if (speaksForIssuer(wanted)) requireSpeaking(ability, authority);

@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { type CertificatePage, CertificateReads } from './certificate-reads.service.js';
+import { CertificateReads } from './certificate-reads.service.js';
+import type { CertificatePage } from './certificate-sifting.js';
 import { filterOf } from './certificate-requests.js';
 import {
   CertificatePageQuery,

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
-import { badRequest, notFound } from '../../errors/api-error.js';
-import { slices } from '../../access/slices.js';
+import { notFound } from '../../errors/api-error.js';
 import { CertificateProjects } from '../certificate-projects.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { CertificateAccess } from './certificate-access.js';
@@ -11,15 +10,8 @@ import type { CertificateFilter, CertificateOrder } from './certificate-filter.j
 import { CertificateKeys } from './certificate-keys.js';
 import type { CertificateRecord } from './certificate.js';
 import { isAllowedFor, mayReadAll, requireCertificate } from './certificate-rights.js';
+import { type CertificatePage, readableOf } from './certificate-sifting.js';
 import { CertificatesRepository } from './certificates.repository.js';
-
-/** As many certificates are looked at for whoever may read some of them alone. */
-const MAX_LOOKED_AT = 5_000;
-
-export interface CertificatePage {
-  readonly certificates: readonly CertificateRecord[];
-  readonly totalCount: number;
-}
 
 /** A certificate with what certifies it, and its private key where that was asked for and may be read. */
 export interface CertificateBundle {
@@ -101,14 +93,7 @@ export class CertificateReads {
       const totalCount = await this.certificates.count(id, filter);
       return { certificates: await this.certificates.list(id, filter, page), totalCount };
     }
-    const first = { ...page, offset: 0, limit: MAX_LOOKED_AT + 1 };
-    const all = await this.certificates.list(id, filter, first);
-    if (all.length > MAX_LOOKED_AT) throw tooMany();
-    const seen: CertificateRecord[] = [];
-    const turn = slices();
-    for (const each of all) if (await isAllowedFor(ability, 'read', each, turn)) seen.push(each);
-    const certificates = seen.slice(page.offset, page.offset + page.limit);
-    return { certificates, totalCount: seen.length };
+    return readableOf(ability, page, (part) => this.certificates.list(id, filter, part));
   }
 
   /** Lists the certificates of a profile. */
@@ -141,9 +126,3 @@ export class CertificateReads {
     });
   }
 }
-
-const tooMany = () =>
-  badRequest(
-    'search-too-wide',
-    `Your rights tell certificates apart, and more than ${MAX_LOOKED_AT} match: narrow the search.`,
-  );

@@ -13,8 +13,8 @@ export type CertificateAction = ProjectSubjects['certificates']['actions'][numbe
 export interface RuleFacts {
   readonly commonName: string;
   readonly altNames: string;
-  /** Null while it is not known yet. */
-  readonly serialNumber: string | null;
+  /** Empty for one that is to be made. */
+  readonly serialNumber: string;
   readonly friendlyName: string;
   readonly status: string;
   readonly metadata: readonly KeyAndValue[];
@@ -23,13 +23,13 @@ export interface RuleFacts {
 interface Described {
   readonly content: Pick<WantedLeaf, 'sans'>;
   readonly commonName: string;
-  readonly serialNumber: string | null;
+  readonly serialNumber: string;
   readonly status: string;
   readonly metadata: readonly KeyAndValue[];
 }
 
-/** One for each name; what is not there is an empty text. */
-export function certificateFactsOf(certificate: Described): RuleFacts[] {
+/** One for each altName; what is not there is an empty text. */
+function factsOfAltNames(certificate: Described): RuleFacts[] {
   const { content, commonName, serialNumber, status, metadata } = certificate;
   const names = content.sans.length > 0 ? content.sans.map(({ value }) => value) : [''];
   const same = { commonName, serialNumber, friendlyName: '', status, metadata };
@@ -37,17 +37,18 @@ export function certificateFactsOf(certificate: Described): RuleFacts[] {
 }
 
 /**
- * The facts of a certificate that is to be made. The name that others read in its common name counts as one of its names. One
- * label alone, such as the name of a machine, is looked at as a host only where no altName is one (RFC 6125, 6.4.4).
+ * What rules are told of a certificate. The name that others read in its common name counts as one of its names. One label
+ * alone, such as the name of a machine, is looked at as a host only where no altName is one (RFC 6125, 6.4.4).
  */
-function newFactsOf(certificate: Described): RuleFacts[] {
+function certificateFactsOf(certificate: Described): RuleFacts[] {
   const { commonName, content } = certificate;
-  const facts = certificateFactsOf(certificate);
+  const facts = factsOfAltNames(certificate);
   const named = nameInCommonName(commonName);
   if (!named) return facts;
   const isOneLabel = named.type === 'dns_name' && !named.value.includes('.');
   if (isOneLabel && content.sans.some(({ type }) => type === 'dns_name')) return facts;
-  return [...facts, ...certificateFactsOf({ ...certificate, content: { sans: [named] } })];
+  const asNamed = { ...certificate, commonName: named.value, content: { sans: [named] } };
+  return [...facts, ...factsOfAltNames(asNamed)];
 }
 
 /** Throws 403 unless the right is held for every name of the certificate. */
@@ -56,7 +57,7 @@ export function requireCertificate(
   action: CertificateAction,
   certificate: Described,
 ): Promise<void> {
-  const facts = action === 'create' ? newFactsOf(certificate) : certificateFactsOf(certificate);
+  const facts = certificateFactsOf(certificate);
   return ability.requireAllInSlices(action, 'certificates', facts, slices());
 }
 
