@@ -53,7 +53,7 @@ export const approvalsWords = {
   reason: 'Reason',
   items: 'What it changes',
   itemsEnded: 'What it was about',
-  ops: { create: '+ new', update: '↺ changed', delete: '− deleted' },
+  ops: { create: '+ new', update: '~ changed', delete: '− deleted' },
   today: 'Today',
   proposal: 'Proposed',
   todayOf: (name: string) => `${name} as it is today`,

@@ -64,7 +64,7 @@ export const auditWords = {
   number: 'No.',
   signs: {
     adds: '+',
-    changes: '↺',
+    changes: '~',
     removes: '−',
     reads: '◉',
     other: '·',

@@ -7,7 +7,7 @@ export const batchWords = {
   fate: 'Result',
   fates: {
     create: '+ new',
-    update: '↺ new value',
+    update: '~ new value',
     same: '= the same',
     refused: '✕ refused',
   } satisfies Record<Fate, string>,

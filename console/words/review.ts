@@ -49,7 +49,7 @@ export const reviewWords = {
   asking: 'Checking with the server',
   kinds: {
     create: '+ new secret',
-    update: '↺ new value',
+    update: '~ new value',
     delete: '− deleted',
     rename: '→ ',
   } satisfies Record<Act['kind'], string>,

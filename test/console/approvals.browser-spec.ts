@@ -124,7 +124,7 @@ describeInBrowser('the screen Approvals', () => {
     await list.getByText('3 changes').waitFor();
     const found = await faultsOfLooks(page, 'approvals to vote on');
     await list.getByRole('link', { name: /^Change / }).click();
-    await itemOf(page, 'DB_PASSWORD').getByText('↺ changed').waitFor();
+    await itemOf(page, 'DB_PASSWORD').getByText('~ changed').waitFor();
     await itemOf(page, 'NEW_KEY').getByText('Not there').waitFor();
     found.push(...(await faultsOfLooks(page, 'approval, open')));
     expect(await page.content()).not.toContain('7431');
@@ -156,7 +156,7 @@ describeInBrowser('the screen Approvals', () => {
   it('shows secret by secret what conflicts, before the merge and after it was refused (409)', async () => {
     const [first, second] = [await propose('one'), await propose('two')];
     const { page } = await openAs(ann, `/approvals/change/${second}`);
-    await itemOf(page, 'API_KEY').getByText('↺ changed').waitFor();
+    await itemOf(page, 'API_KEY').getByText('~ changed').waitFor();
     for (const id of [first, second])
       await ann.http.post(`${REQUESTS}/${id}/review`).send({ status: 'approved' }).expect(200);
     await ann.http.post(`${REQUESTS}/${first}/merge`).send({}).expect(200);
