@@ -95,7 +95,11 @@ interface WhatProps {
 /** Names stand for the counts while there are few; what was deleted is named in any case. */
 export function What({ moment, name, path, moments = [] }: WhatProps) {
   const { created, updated, deleted, secrets, rolledBackTo } = moment;
-  const marks = { create: '+', update: rolledBackTo === undefined ? '~' : '↺', delete: '−' } as const;
+  const marks = {
+    create: '+',
+    update: rolledBackTo === undefined ? '~' : '↺',
+    delete: '−',
+  } as const;
   const gone = secrets.filter(({ change }) => change === 'delete').length;
   const named = secrets.findIndex(({ secretKey }) => secretKey === name) + 1;
   const shown = secrets.slice(0, Math.max(NAMED, gone, named));
