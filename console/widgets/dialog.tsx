@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { CloseMark } from '../shell/marks';
 import { widgetWords as words } from '../words/widgets';
+import { useQuestionBeforeBack } from './back';
 import { Button } from './button';
 import styles from './dialog.module.css';
 import { useEscapeWithoutFocus, useFocusOfLastAct } from './focus';
@@ -64,7 +65,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The ways out of a dialog that are no decision: Escape, its cross, a click beside it. */
+/** The ways out of a dialog that are no decision: Escape, its cross, a click beside it, the browser's own Back. */
 function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
   const [isAsked, setAsked] = useState(false);
   const dialog = useRef<HTMLElement>(null);
@@ -75,6 +76,7 @@ function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
     else close();
   };
   useEscapeWithoutFocus(dialog, isOpen, leave);
+  useQuestionBeforeBack(isOpen, hasWork, () => setAsked(true));
   const keep = () => setAsked(false);
   const question = isAsked && isOpen && (
     <Dialog

@@ -34,6 +34,10 @@ describeInBrowser('dialogs', () => {
 
   it('keep what was typed: a click beside them does nothing, and Escape asks first', async () => {
     const page = await open();
+    await page.getByRole('link', { name: 'API_KEY' }).click();
+    await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '+ Secret' }).click();
     const editor = page.getByRole('dialog', { name: 'New secret in /' });
     // Nothing was typed: nothing is asked.
@@ -56,6 +60,15 @@ describeInBrowser('dialogs', () => {
     await page.keyboard.press('Enter');
     await question(page).waitFor({ state: 'detached' });
     expect(await editor.getByLabel('Name').inputValue()).toBe('NEW_KEY');
+
+    // So does the browser's own Back, which would open the sheet of before over it.
+    const address = page.url();
+    await page.evaluate('history.back()');
+    await question(page).waitFor();
+    await page.keyboard.press('Enter');
+    await question(page).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    expect(await editor.getByLabel('Value in dev').inputValue()).toBe('typed-5120');
 
     // From the review before it was applied, Escape leads back to what was typed.
     await editor.getByRole('button', { name: 'Review' }).click();
