@@ -35,7 +35,7 @@ function sendsNothing({ what, sent, uri }) {
 /** The fields that a finding calls invalid: of a part within a part it names both. */
 function namesIn(what) {
   const named =
-    /\/properties\/([\w$-]+) \(was [^)]*became null\)/.exec(what) ??
+    /\/properties\/([\w$-]+)(?:\/(?:oneOf|anyOf)\/\d+)? \(was [^)]*became null\)/.exec(what) ??
     /Invalid component: parameter `([\w$-]+)`/.exec(what) ??
     /violates `\w+` at \S*\/properties\/([\w$-]+)$/m.exec(what);
   const [, component = ''] = /Invalid component: (.*)/.exec(what) ?? [];

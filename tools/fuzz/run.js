@@ -32,15 +32,15 @@ request-timeout = 3.0
 const MIB = 1024 * 1024;
 /** The heap after a collection, against the one at the start; and the most memory the process may ever hold. */
 const [HEAP_GROWTH, PEAK] = [1.2, 700 * MIB];
-/** Every operation some times, however busy the machine is. */
+const seconds = Number(process.env.FUZZ_SECONDS ?? 400);
+/** Every operation some times, however busy the machine is, unless little time is given; Schemathesis uses all of it. */
 const WARM_UP = {
-  seconds: 600,
+  seconds: Math.min(600, 2 * seconds),
   number: '0',
   more: { '--phases': 'examples,fuzzing', '--max-examples': 6 },
 };
 /** `FUZZ_ONLY=sequences` leaves out the single requests. */
 const areOnlySequences = process.env.FUZZ_ONLY === 'sequences';
-const seconds = Number(process.env.FUZZ_SECONDS ?? 400);
 const RECORDS = process.env.FUZZ_RECORDS ? resolve(process.env.FUZZ_RECORDS) : null;
 const number = process.env.FUZZ_SEED ?? String(Date.now() % 1_000_000);
 
