@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { foldName } from '../permissions/certificate-names.js';
+import { DOTS, foldName } from '../permissions/certificate-names.js';
 
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
@@ -39,13 +39,11 @@ export const isReadInTwoWays = (commonName: string): boolean =>
 
 const TURNS_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Dots of other scripts, which resolvers take for one (RFC 3490, 3.1). */
-const DOTS = /[\u3002\uff0e\uff61]/g;
-
 function isDisguised(commonName: string): boolean {
   const folded = commonName
     .normalize('NFKC')
-    .replace(DOTS, '.')
+    .split(DOTS)
+    .join('.')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
   return folded !== commonName && folded.includes('.') && isHost(folded.replace(/\.+$/, ''));

@@ -21,8 +21,8 @@ export function foldName(text: string): string {
 
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
-/** What is a dot to resolvers (RFC 3490, 3.1). */
-const DOTS = /[.\u3002\uff0e\uff61]/;
+/** Resolvers take each of these for a dot (RFC 3490, 3.1). */
+export const DOTS = /[.\u3002\uff0e\uff61]/;
 
 function asciiLabel(label: string): string {
   if (isAscii(label) || /[*?{}]/.test(label)) return label;

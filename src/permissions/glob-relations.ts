@@ -12,12 +12,7 @@ import {
 } from './glob-automaton.js';
 import { DEEP, END, ONE, OTHER, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
-import type { WorkBudget } from './work.js';
-
-/** Steps of a question that is asked alone. */
-const STEPS_PER_QUESTION = 50_000;
-
-const newBudget = (): WorkBudget => ({ steps: STEPS_PER_QUESTION });
+import { type WorkBudget, budgetOfQuestion } from './work.js';
 
 interface Front {
   /** One state of the inner pattern. */
@@ -52,7 +47,7 @@ class Fronts {
 export const globContains = (
   outer: CompiledGlob,
   inner: CompiledGlob,
-  budget: WorkBudget = newBudget(),
+  budget: WorkBudget = budgetOfQuestion(),
 ): boolean => within(budget, (part) => provesContained(outer, inner, part));
 
 /** One question takes no more than this of what is left, so that a slice of work stays short. */
@@ -98,7 +93,7 @@ function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: WorkB
 export const globsDisjoint = (
   a: CompiledGlob,
   b: CompiledGlob,
-  budget: WorkBudget = newBudget(),
+  budget: WorkBudget = budgetOfQuestion(),
 ): boolean => within(budget, (part) => provesDisjoint(a, b, part));
 
 function provesDisjoint(a: CompiledGlob, b: CompiledGlob, budget: WorkBudget): boolean {

@@ -12,7 +12,7 @@ import {
 import { DEEP, ONE, OTHER, STAR } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
 import type { Truth } from './matchers.js';
-import type { WorkBudget } from './work.js';
+import { type WorkBudget, budgetOfQuestion } from './work.js';
 
 const MAX_LABEL = 63;
 /** The characters of labels, in the form in which names are compared. */
@@ -24,7 +24,11 @@ const LABEL_CODES: ReadonlySet<number> = new Set(
  * Whether a glob matches the names with one label before `parent`, which begins with a dot: true for all of them, false for
  * none, else undefined; so too where the work is used up.
  */
-export function matchesUnder(glob: CompiledGlob, parent: string, work: WorkBudget): Truth {
+export function matchesUnder(
+  glob: CompiledGlob,
+  parent: string,
+  work: WorkBudget = budgetOfQuestion(),
+): Truth {
   const { automaton, starts } = glob;
   if (!canEndSo(glob, parent)) return false;
   work.steps -= automaton.tokens.length;

@@ -2,9 +2,6 @@ import { foldName, isWildcard } from './certificate-names.js';
 import { matchesUnder } from './glob-wildcards.js';
 import type { Matcher, Truth } from './matchers.js';
 
-/** What one question about a wildcard and a pattern may take, where no check counts it. */
-const STEPS_PER_QUESTION = 50_000;
-
 /**
  * A matcher of names of certificates: they are compared in one form, and a wildcard is held against all names that it stands
  * for. What names the wildcard itself, or matches each of them, holds; what may match some is not known to.
@@ -31,7 +28,7 @@ function wildcardTest(matcher: Matcher): (wildcard: string) => Truth {
       return among(matcher.operand);
     case '$glob': {
       const { operand } = matcher;
-      return (wildcard) => matchesUnder(operand, parentOf(wildcard), { steps: STEPS_PER_QUESTION });
+      return (wildcard) => matchesUnder(operand, parentOf(wildcard));
     }
     case 'held':
       return (wildcard) => matcher.holdsUnder(parentOf(wildcard));

@@ -3,6 +3,11 @@ export interface WorkBudget {
   steps: number;
 }
 
+/** Steps of a question that is asked alone. */
+const STEPS_PER_QUESTION = 50_000;
+
+export const budgetOfQuestion = (): WorkBudget => ({ steps: STEPS_PER_QUESTION });
+
 /** Long work that yields every few milliseconds, so that whoever drives it can serve others in between. */
 export type SlicedWork<T> = Generator<void, T>;
 

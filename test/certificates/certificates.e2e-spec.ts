@@ -380,6 +380,15 @@ describe('issuing a certificate', () => {
     await blind.http.get(path).expect(403);
   });
 
+  it('takes a number for the name of somebody beside an altName, and for an address without one', async () => {
+    const altNames = { $glob: '*.corp' };
+    const holder = await holderOf(ISSUE, certificates(['create'], { altNames }));
+    const beside = { altNames: [{ type: 'dns_name', value: 'a.corp' }] };
+
+    await request({ commonName: '1001', ...beside }, {}, holder).expect(200);
+    await request({ commonName: '1001' }, {}, holder).expect(403);
+  });
+
   it('forbids no new certificate by the serial number of another', async () => {
     const actions = ['create', 'read', 'delete'];
     const forbidding = { ...certificates(actions, { serialNumber: '00' }), inverted: true };

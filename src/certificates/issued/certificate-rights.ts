@@ -45,7 +45,8 @@ function certificateFactsOf(certificate: Described): RuleFacts[] {
   const facts = factsOfAltNames(certificate);
   const named = nameInCommonName(commonName);
   if (!named) return facts;
-  const isOneLabel = named.type === 'dns_name' && !named.value.includes('.');
+  // A number alone may be read as an address, and is the name of somebody more often.
+  const isOneLabel = !/[.:]/.test(commonName);
   if (isOneLabel && content.sans.some(({ type }) => type === 'dns_name')) return facts;
   const asNamed = { ...certificate, commonName: named.value, content: { sans: [named] } };
   return [...facts, ...factsOfAltNames(asNamed)];

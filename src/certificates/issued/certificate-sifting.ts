@@ -12,7 +12,7 @@ import { isAllowedFor } from './certificate-rights.js';
 const MAX_LOOKED_AT = 5_000;
 /** Certificates that are read together: each may have a hundred names. */
 const AT_ONCE = 200;
-/** Milliseconds of work that it may take to tell certificates apart. */
+/** Milliseconds that it may take to read certificates and to tell them apart, without the turns of others. */
 const MOST_WORK = 5_000;
 
 export interface CertificatePage {
