@@ -8,10 +8,10 @@ export interface PlannedRole {
   readonly lifetime: Lifetime;
 }
 
-/** Other roles of somebody, in place of all that it holds by itself. */
+/** Roles in place of all those that a holder has by itself. */
 export interface PlannedAssignment {
   readonly kind: 'assignment';
-  /** Whose: that of an identity, of a person or of a group. */
+  /** The identity, the person or the group that would hold them. */
   readonly holder: { readonly kind: 'identity' | 'user' | 'group'; readonly id: string };
   readonly roles: readonly PlannedRole[];
 }
