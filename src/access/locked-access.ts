@@ -61,7 +61,7 @@ export interface FreshOrgAccess extends OrgAccess, FreshHoldings<OrgSubjects> {}
 interface ChangeFacts {
   /** The caller has queued for all that it locks. */
   readonly isQueued?: boolean;
-  /** It takes nothing from the caller, who stays the administrator that it was. */
+  /** The change takes nothing from the caller, who stays the administrator that they were. */
   readonly sparesCaller?: boolean;
 }
 
