@@ -85,7 +85,10 @@ const openChallenges = (
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Kinds of challenges that can prove a name: a wildcard stands for hosts that nobody could ask, an address has no TXT records. */
-const typesFor = ({ type, isWildcard: isWild }: ReturnType<typeof nameOf>): readonly ChallengeType[] =>
+const typesFor = ({
+  type,
+  isWildcard: isWild,
+}: ReturnType<typeof nameOf>): readonly ChallengeType[] =>
   CHALLENGE_TYPES.filter((each) => (each === 'dns-01' ? type === 'dns' : !isWild));
 
 const grantedChallenge = (authorizationId: string, now: Date): NewOrder['challenges'][number] => ({
