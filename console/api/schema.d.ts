@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 0UF7yfOBtEkVbRbY34aBrw
+// Made from the API document by `npm run console:types`; never edited. Shape: ikYdrMn6SXog8b8htUQt9i
 export interface paths {
     "/api/status": {
         parameters: {
@@ -8875,12 +8875,14 @@ export interface components {
         PlannedChange: {
             identityId?: string;
             userId?: string;
+            groupId?: string;
+            roles?: components["schemas"]["RoleAssignment"][];
             grant?: components["schemas"]["PlannedGrant"];
             privilegeId?: string;
             revoke?: boolean;
             roleSlug?: string;
             permissions?: components["schemas"]["ProjectRule"][];
-        } | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | {
+        } | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | {
             /** @constant */
             revoke: true;
         } | Record<string, unknown>;

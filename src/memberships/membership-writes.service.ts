@@ -19,7 +19,7 @@ import {
   requireNobodyDemoted,
   requireRemoval,
   requireRolesChange,
-} from './own-roles.js';
+} from '../access/escalation/own-roles.js';
 
 const NO_ACCESS: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
 

@@ -1,15 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
-import {
-  Flag,
-  ListOf,
-  OneOf,
-  QueryOffset,
-  QueryIntField,
-  Slug,
-  Text,
-} from '../http/body/fields.js';
+import { RoleDto } from '../access/dto/given-role.js';
+import { lifetimeOf } from '../access/dto/lifetime.js';
+import { ListOf, OneOf, QueryOffset, QueryIntField, Slug, Text } from '../http/body/fields.js';
 import type { RoleDraft } from './membership-draft.js';
 import type { MembershipFilter } from './memberships.repository.js';
 
@@ -69,14 +62,6 @@ export class ListMemberIdentitiesQuery extends SearchableQuery {
       ...(slugs.length > 0 ? { roles: slugs } : {}),
     };
   }
-}
-
-export class RoleDto extends LifetimeDto {
-  @Slug(64, { description: 'Slug of a project role, predefined or custom', example: 'member' })
-  role: string;
-
-  @Flag({ optional: true, description: 'Whether it is held for a time only; false if absent' })
-  override isTemporary: boolean = false;
 }
 
 const ROLES = { min: 1, max: 50 } as const;

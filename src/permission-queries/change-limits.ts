@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { requireGainsGrantable, requireGrantable } from '../access/escalation/grants.js';
+import {
+  type HoldingsChange,
+  requireGainsGrantable,
+  requireGrantable,
+} from '../access/escalation/grants.js';
 import { requireRoleEdit } from '../access/escalation/role-edit-check.js';
-import { withSource } from '../access/held-rules.js';
-import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
+import { type OwnPlaceChange, requireRolesChange } from '../access/escalation/own-roles.js';
+import { rulesOf, withSource } from '../access/held-rules.js';
+import { LockedAccess } from '../access/locked-access.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { toUuid } from '../database/uuid.js';
@@ -59,7 +63,7 @@ export class ChangeLimits {
       return await this.database.transaction(async (tx) => {
         const access = await this.locked.accessIn(tx, actor, projectId);
         if (change.kind === 'role' && !access.ability.allows('edit', 'role')) return MAY_NOT_EDIT;
-        await this.requireGivable(tx, access, change, stored);
+        await this.requireGivable({ tx, actor, access }, change, stored);
         return null;
       });
     } catch (error) {
@@ -71,19 +75,32 @@ export class ChangeLimits {
   }
 
   private async storedOf(projectId: string, change: PlannedChange): Promise<Stored> {
-    if (change.kind === 'grant') return { role: null, privilege: null };
+    if (change.kind === 'grant') return NOTHING_STORED;
+    if (change.kind === 'assignment') {
+      const planned = await this.population.listPlanned(projectId, change.roles);
+      const { kind, id } = change.holder;
+      const ofGroup = kind === 'group';
+      const held = ofGroup ? await this.population.listRolesOfGroup(projectId, toUuid(id)) : [];
+      const roles = { before: held.flatMap(rulesOf), after: planned.flatMap(rulesOf) };
+      return { ...NOTHING_STORED, roles };
+    }
     if (change.kind === 'role')
-      return { role: await this.population.findRole(projectId, change.roleSlug), privilege: null };
+      return {
+        ...NOTHING_STORED,
+        role: await this.population.findRole(projectId, change.roleSlug),
+      };
     const id = toUuid(change.privilegeId);
-    return { role: null, privilege: await this.population.findPrivilege(projectId, id) };
+    return {
+      ...NOTHING_STORED,
+      privilege: await this.population.findPrivilege(projectId, id),
+    };
   }
 
   /** Throws 403. What is gone gives nothing. */
   private async requireGivable(
-    tx: EntityManager,
-    access: FreshAccess,
+    { tx, actor, access }: OwnPlaceChange,
     change: PlannedChange,
-    { role, privilege }: Stored,
+    { role, privilege, roles }: Stored,
   ): Promise<void> {
     if (change.kind === 'grant') {
       const { permissions: granted, lifetime } = change;
@@ -94,6 +111,12 @@ export class ChangeLimits {
       if (!role) return;
       const { permissions: before, ...named } = role;
       return requireRoleEdit(tx, access, { ...named, before, after: change.permissions });
+    }
+    if (change.kind === 'assignment') {
+      if (change.holder.kind === 'group') return requireGainsGrantable(access, roles);
+      const holderId = toUuid(change.holder.id);
+      const held = await this.locked.rulesOf(tx, access.id, holderId);
+      return requireRolesChange({ tx, actor, access }, { holderId, held }, roles.after);
     }
     if (!privilege) return;
     const { id, holderId } = privilege;
@@ -110,7 +133,14 @@ export class ChangeLimits {
 interface Stored {
   readonly role: StoredRole | null;
   readonly privilege: StoredPrivilege | null;
+  /** Rules of the roles that would be held, and of those that a group has now. */
+  readonly roles: HoldingsChange;
 }
+
+const NOTHING_STORED: Stored = {
+  ...{ role: null, privilege: null },
+  roles: { before: [], after: [] },
+};
 
 const BEYOND: ReadonlySet<string> = new Set(['beyond-own-permissions', 'too-much-to-weigh']);
 

@@ -1,9 +1,24 @@
-import type { Holding } from '../access/held-rules.js';
+import { type Holding, rulesOf } from '../access/held-rules.js';
 import type { Lifetime } from '../access/dto/lifetime.js';
 import { type Rule, listOf } from '../permissions/rule.js';
 
+/** A role that somebody would hold. */
+export interface PlannedRole {
+  readonly slug: string;
+  readonly lifetime: Lifetime;
+}
+
+/** Roles in place of all those that a holder has by itself. */
+export interface PlannedAssignment {
+  readonly kind: 'assignment';
+  /** The identity, the person or the group that would hold them. */
+  readonly holder: { readonly kind: 'identity' | 'user' | 'group'; readonly id: string };
+  readonly roles: readonly PlannedRole[];
+}
+
 /** A change that somebody thinks of making. */
 export type PlannedChange =
+  | PlannedAssignment
   | {
       readonly kind: 'grant';
       readonly holder: { readonly kind: 'identity' | 'user'; readonly id: string };
@@ -66,6 +81,21 @@ export function effectOnHolding(
     changes,
     apply: (holdings) =>
       holdings.flatMap((holding) => (changes(holding) ? changed(holding) : [holding])),
+  };
+}
+
+/** Roles of a holder in place of those that it has; `isReplaced` tells these from what it holds otherwise. */
+export function effectOfAssignment(
+  old: readonly Holding[],
+  now: readonly Holding[],
+  isReplaced: (holding: Holding) => boolean,
+): PlannedEffect {
+  const [before, after] = [old.flatMap(rulesOf), now.flatMap(rulesOf)];
+  return {
+    subjects: subjectsOf(before, after),
+    different: differenceOf(before, after),
+    changes: isReplaced,
+    apply: (holdings) => [...holdings.filter((holding) => !isReplaced(holding)), ...now],
   };
 }
 

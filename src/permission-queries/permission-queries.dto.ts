@@ -1,7 +1,17 @@
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
+import { RoleDto } from '../access/dto/given-role.js';
 import { LifetimeDto, lifetimeOf, startProblem } from '../access/dto/lifetime.js';
 import { invalid } from '../errors/api-error.js';
-import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/body/fields.js';
+import {
+  Checked,
+  Flag,
+  FreeObject,
+  Id,
+  ListOf,
+  Nested,
+  Text,
+  IntField,
+} from '../http/body/fields.js';
 import { HasForms } from '../http/body/forms.decorator.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
@@ -123,16 +133,31 @@ class PlannedGrantDto {
 @HasForms(
   form('identityId', 'grant'),
   form('userId', 'grant'),
+  form('identityId', 'roles'),
+  form('userId', 'roles'),
+  form('groupId', 'roles'),
   form('privilegeId', 'permissions'),
   { ...form('privilegeId', 'revoke'), properties: { revoke: { const: true } } },
   form('roleSlug', 'permissions'),
 )
 export class PlannedChangeDto {
-  @Id({ optional: true, description: 'With `grant`: the machine identity that would hold it' })
+  @Id({
+    optional: true,
+    description: 'With `grant` or `roles`: the machine identity that would hold it',
+  })
   identityId?: string;
 
-  @Id({ optional: true, description: 'With `grant`: the person who would hold it' })
+  @Id({ optional: true, description: 'With `grant` or `roles`: the person who would hold it' })
   userId?: string;
+
+  @Id({ optional: true, description: 'With `roles`: the group that would hold them' })
+  groupId?: string;
+
+  @ListOf(() => RoleDto, {
+    ...{ optional: true, min: 1, max: 50 },
+    description: 'Roles in place of all those that the member holds by itself',
+  })
+  roles?: RoleDto[];
 
   @Nested(() => PlannedGrantDto, { optional: true, description: 'A privilege to be granted' })
   grant?: PlannedGrantDto;
@@ -159,7 +184,7 @@ export class PlannedChangeDto {
 }
 
 export const FORMS_OF_CHANGE =
-  'change is one of { identityId, grant }, { userId, grant }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
+  'change is one of { identityId, grant }, { userId, grant }, { identityId, roles }, { userId, roles }, { groupId, roles }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
 
 export class PreviewDto {
   @Nested(() => PlannedChangeDto, {
@@ -181,22 +206,34 @@ export class PreviewDto {
 
 /** Throws 422 unless it is one of the forms. */
 export function plannedChangeOf(planned: PlannedChangeDto): PlannedChange {
-  const { identityId, userId, grant, privilegeId, roleSlug } = planned;
+  const { identityId, userId, groupId, grant, roles, privilegeId, roleSlug } = planned;
   const permissions = planned.permissions ?? undefined;
   const revoke = planned.revoke === true;
   const holder = identityId ?? userId;
-  const named = [holder ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
-  const given = [grant, permissions, revoke || undefined].filter((each) => each !== undefined);
+  const named = [holder ?? grant, groupId, privilegeId, roleSlug].filter(isGiven);
+  const given = [grant, roles, permissions, revoke || undefined].filter(isGiven);
   if (named.length === 1 && given.length === 1) {
     if (holder !== undefined && grant)
       return { kind: 'grant', holder: namedHolderOf(planned, ['change']), ...granted(grant) };
+    if ((holder ?? groupId) !== undefined && roles) return assignment(planned, roles);
     if (roleSlug !== undefined && permissions) return { kind: 'role', roleSlug, permissions };
-    if (privilegeId !== undefined && !grant) {
+    if (privilegeId !== undefined && !grant && !roles) {
       return { kind: 'privilege', privilegeId, permissions: permissions ?? null };
     }
   }
   throw invalid([{ code: 'invalid_value', path: ['change'], message: FORMS_OF_CHANGE }]);
 }
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+
+const assignment = (planned: PlannedChangeDto, roles: readonly RoleDto[]): PlannedChange => ({
+  kind: 'assignment',
+  holder:
+    planned.groupId === undefined
+      ? namedHolderOf(planned, ['change'])
+      : { kind: 'group', id: planned.groupId },
+  roles: roles.map((each) => ({ slug: each.role, lifetime: lifetimeOf(each) })),
+});
 
 const granted = ({ permissions, type }: PlannedGrantDto) => ({
   permissions,

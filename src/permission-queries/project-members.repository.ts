@@ -4,9 +4,12 @@ import type { Holding } from '../access/held-rules.js';
 import { hasRole, membershipsIn } from '../access/holders.sql.js';
 import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
+import { roleNotFound } from '../errors/missing.js';
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import type { HolderFacts } from '../permissions/templates.js';
 import { slices } from '../access/slices.js';
+import type { PlannedRole } from './permission-change.js';
 
 /** An identity or a person as it stands in a project, by itself and by groups. */
 export interface ProjectMember {
@@ -19,10 +22,11 @@ export interface ProjectMember {
   readonly holdings: readonly Holding[];
 }
 
-/** Which members: all, one identity or person, or those who hold a role. */
+/** Which members: all, one identity or person, those who hold a role, or those who are in by a group. */
 export interface MemberFilter {
   readonly holderId?: string;
   readonly roleId?: string;
+  readonly groupId?: string;
 }
 
 export interface StoredRole {
@@ -49,6 +53,8 @@ const CONCERNED = `
     where ($2::uuid is null or m.holder_id = $2)
       and ($3::uuid is null or m.holder_id in (
         select own.holder_id from here own where ${hasRole('own.id', '$3')}))
+      and ($4::uuid is null or m.holder_id in (
+        select own.holder_id from here own where own.group_id = $4))
   )`;
 
 /** Who is only invited, or deactivated, may do nothing. */
@@ -88,6 +94,16 @@ const PRIVILEGE_BYTES = `${CONCERNED}
   select coalesce(sum(a.pattern_bytes + 200 * a.rule_count), 0)::float bytes
   from concerned c join additional_privileges a on a.project_membership_id = c.id`;
 
+/** Roles that a group has in the project: one at least, where it is in it. */
+const ROLES_OF_GROUP = statement(`
+  select 'role' kind, h.custom_role_id id, coalesce(r.slug, h.role) slug, r.permissions,
+    ${SPAN('h')}, g.id "groupId", g.name "groupName"
+  from project_memberships m
+  join groups g on g.id = m.group_id
+  join membership_roles h on h.membership_id = m.id
+  left join project_roles r on r.id = h.custom_role_id
+  where m.project_id = $1 and m.group_id = $2`);
+
 const PRIVILEGE = statement(`
   select a.id, coalesce(m.identity_id, m.user_id) "holderId"
   from additional_privileges a join project_memberships m on m.id = a.project_membership_id
@@ -103,9 +119,9 @@ export class ProjectMembersRepository {
   /** By name. Throws 400 where they are too many to be looked at in one request. */
   async listMembers(
     projectId: string,
-    { holderId, roleId }: MemberFilter,
+    { holderId, roleId, groupId }: MemberFilter,
   ): Promise<ProjectMember[]> {
-    const whom = [projectId, holderId ?? null, roleId ?? null];
+    const whom = [projectId, holderId ?? null, roleId ?? null, groupId ?? null];
     return this.database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
       const members = await tx.query<Omit<ProjectMember, 'holdings'>[]>(MEMBERS, whom);
@@ -128,6 +144,32 @@ export class ProjectMembersRepository {
 
   findRole(projectId: string, slug: string): Promise<StoredRole | null> {
     return this.database.row(ROLE_BY_SLUG, [projectId, slug]);
+  }
+
+  /** Roles as they would be held, by a group where one is given. Throws 404 for one that is neither predefined nor the project's. */
+  async listPlanned(
+    projectId: string,
+    planned: readonly PlannedRole[],
+    group: Pick<Holding, 'groupId' | 'groupName'> = {},
+  ): Promise<Holding[]> {
+    const found: Holding[] = [];
+    for (const { slug, lifetime } of planned) {
+      const isPredefined = PROJECT_ROLES.some((role) => role.slug === slug);
+      const stored = isPredefined ? null : await this.findRole(projectId, slug);
+      if (!isPredefined && !stored) throw roleNotFound(projectId, slug);
+      const { groupId = null, groupName = null } = group;
+      found.push({
+        ...{ kind: 'role', slug, id: stored?.id ?? null, permissions: stored?.permissions ?? null },
+        validFrom: lifetime.isTemporary ? lifetime.start : null,
+        validUntil: lifetime.isTemporary ? lifetime.end : null,
+        ...{ groupId, groupName },
+      });
+    }
+    return found;
+  }
+
+  listRolesOfGroup(projectId: string, groupId: string): Promise<Holding[]> {
+    return this.database.rows(ROLES_OF_GROUP, [projectId, groupId]);
   }
 
   findPrivilege(projectId: string, id: string): Promise<StoredPrivilege | null> {

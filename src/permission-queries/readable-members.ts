@@ -1,11 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../access/access.service.js';
+import type { Holding } from '../access/held-rules.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
-import { membershipNotFound, privilegeNotFound, roleNotFound } from '../errors/missing.js';
-import type { PlannedEffect } from './permission-change.js';
-import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
+import {
+  groupNotFound,
+  membershipNotFound,
+  privilegeNotFound,
+  roleNotFound,
+} from '../errors/missing.js';
+import type { PlannedAssignment, PlannedEffect } from './permission-change.js';
+import {
+  type PlannedChange,
+  effectOfAssignment,
+  effectOfGrant,
+  effectOnHolding,
+} from './permission-change.js';
 import {
   type ProjectMember,
   ProjectMembersRepository,
@@ -55,12 +66,35 @@ export class ReadableMembers {
       const member = await this.memberIn(project, change.holder);
       return { effect: effectOfGrant(change.permissions, change.lifetime), members: [member] };
     }
+    if (change.kind === 'assignment') return this.concernedByRoles(project, change);
     const found = await this.population.findPrivilege(project.id, toUuid(change.privilegeId));
     if (!found) throw privilegeNotFound(change.privilegeId);
     const member = await this.memberIn(project, { kind: null, id: found.holderId });
     const held = member.holdings.find(({ kind, id }) => kind === 'privilege' && id === found.id);
     if (!held) throw privilegeNotFound(change.privilegeId);
     return { effect: effectOnHolding(held, change.permissions), members: [member] };
+  }
+
+  private async concernedByRoles(
+    project: ProjectAccess,
+    { holder, roles }: PlannedAssignment,
+  ): Promise<ConcernedMembers> {
+    const { id, kind } = holder;
+    if (kind === 'group') {
+      const old = await this.population.listRolesOfGroup(project.id, toUuid(id));
+      const [group] = old;
+      if (!group) throw groupNotFound(id);
+      project.ability.require('read', 'groups', { groupName: group.groupName ?? null });
+      requireLists(project.ability);
+      const isOfGroup = ({ groupId }: Holding) => groupId === group.groupId;
+      const now = await this.population.listPlanned(project.id, roles, group);
+      const members = await this.list(project, { groupId: toUuid(id) });
+      return { effect: effectOfAssignment(old, now, isOfGroup), members };
+    }
+    const member = await this.memberIn(project, { kind, id });
+    const now = await this.population.listPlanned(project.id, roles);
+    const old = member.holdings.filter(isOwnRole);
+    return { effect: effectOfAssignment(old, now, isOwnRole), members: [member] };
   }
 
   private async findMember(projectId: string, { kind, id }: NamedHolder): Promise<ProjectMember> {
@@ -98,6 +132,8 @@ export class ReadableMembers {
     return { all, readable };
   }
 }
+
+const isOwnRole = ({ kind, groupId }: Holding): boolean => kind === 'role' && !groupId;
 
 /** Throws 403 for who may list no members. Who may read only one of the two kinds sees only that one. */
 function requireLists(ability: ProjectAccess['ability']): void {

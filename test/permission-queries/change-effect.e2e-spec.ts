@@ -157,6 +157,64 @@ describe('POST /api/v1/projects/:projectId/permissions/effect', () => {
     expect(effect.effects[0]!.gains).toEqual([{ subject: 'role', action: ['read'] }]);
   });
 
+  it('weighs other roles of a member: what is lost, what is gained, and what another role gives as well', async () => {
+    const weigh = async (change: object, by = admin) =>
+      (await post('effect', { change }, by).expect(200)).body as ChangeEffectView;
+    const lost = await weigh({ identityId: backed.id, roles: [{ role: 'reader' }] });
+    expect(linesOf(lost, backed)).toEqual([
+      'dev / -describeSecret -readValue',
+      'dev /apps -describeSecret -readValue',
+    ]);
+    expect(lost.counts).toEqual({ losers: 1, gainers: 0, unchanged: 0 });
+    const same = await weigh({
+      identityId: backed.id,
+      roles: [{ role: 'reader' }, { role: 'deployer' }],
+    });
+    expect(same.counts).toEqual({ losers: 0, gainers: 0, unchanged: 1 });
+
+    const predefined = await weigh({ identityId: holder.id, roles: [{ role: 'admin' }] });
+    expect(predefined.counts).toEqual({ losers: 0, gainers: 1, unchanged: 0 });
+    expect(linesOf(predefined, holder)).toContain(
+      'staging / +describeSecret +readValue +create +edit +delete',
+    );
+    expect(predefined.beyondCaller).toBeNull();
+    const stored = await admin.http.get(
+      `/api/v1/projects/${project.id}/memberships/identities/${holder.id}`,
+    );
+    expect(stored.body.identityMembership.roles[0].customRoleSlug).toBe('deployer');
+
+    const weak = await aMember(server, project, admin.orgId, [
+      { subject: 'role', action: 'read' },
+      { subject: 'identity', action: 'read' },
+    ] as Rule[]);
+    const beyond = await weigh({ identityId: holder.id, roles: [{ role: 'admin' }] }, weak);
+    expect(beyond.beyondCaller!.missingPermissions.length).toBeGreaterThan(0);
+    const demoted = await weigh({ identityId: holder.id, roles: [{ role: 'no-access' }] }, weak);
+    expect(demoted.beyondCaller!.message).toContain('cannot take rights');
+  });
+
+  it('weighs other roles of a group for each who is in it, and keeps what they hold by themselves', async () => {
+    const { body: made } = await admin.http
+      .post('/api/v1/groups')
+      .send({ name: 'Operations', slug: 'operations' })
+      .expect(200);
+    const groupId: string = made.id;
+    for (const { id } of [holder, backed])
+      await admin.http.post(`/api/v1/groups/${groupId}/machine-identities/${id}`).expect(200);
+    const change = { groupId, roles: [{ role: 'reader' }] };
+    await post('effect', { change }).expect(404);
+    await admin.http
+      .post(`/api/v1/projects/${project.id}/memberships/groups/${groupId}`)
+      .send({ roles: [{ role: 'deployer' }, { role: 'viewer' }] })
+      .expect(200);
+    const effect = (await post('effect', { change }).expect(200)).body as ChangeEffectView;
+    expect(effect.totalCount).toBe(2);
+    expect(linesOf(effect, holder)).toContain('staging / -describeSecret -readValue');
+    expect(linesOf(effect, holder).join()).not.toContain('prod / -describeSecret');
+    expect(effect.beyondCaller).toBeNull();
+    await admin.http.delete(`/api/v1/groups/${groupId}`).expect(200);
+  });
+
   it('names no folder that the caller may not know of', async () => {
     const hidden = { ...allow(READ, { environment: 'prod' }), inverted: true };
     const folders = {
@@ -181,6 +239,18 @@ describe('POST /api/v1/projects/:projectId/permissions/effect', () => {
 
   it('refuses what is no change (422), an unknown role (404) and who may read no members (403)', async () => {
     await post('effect', { change: { grant: 7 } }).expect(422);
+    const roles = [{ role: 'reader' }];
+    for (const change of [
+      { roles },
+      { roleSlug: 'deployer', roles },
+      { identityId: holder.id, userId: holder.id, roles },
+      { identityId: holder.id, roles: [] },
+      { identityId: holder.id, roles, grant: { permissions: [] } },
+    ])
+      await post('effect', { change }).expect(422);
+    const nowhere = { identityId: holder.id, roles: [{ role: 'nowhere' }] };
+    await post('effect', { change: nowhere }).expect(404);
+    await post('effect', { change: { identityId: holder.id, roles } }, holder).expect(403);
     await post('effect', { change: { roleSlug: 'nowhere', permissions: [] } }).expect(404);
     await post('effect', { change: { roleSlug: 'deployer', permissions: [] } }, holder).expect(403);
   });

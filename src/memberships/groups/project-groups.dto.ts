@@ -1,6 +1,7 @@
 import { ListOf, QueryIntField, QueryOffset, Slug, Text } from '../../http/body/fields.js';
 import type { RoleDraft } from '../membership-draft.js';
-import { RoleDto, toDrafts } from '../memberships.dto.js';
+import { RoleDto } from '../../access/dto/given-role.js';
+import { toDrafts } from '../memberships.dto.js';
 
 const ROLES = { min: 1, max: 50 } as const;
 

@@ -36,7 +36,7 @@ import {
   requireNobodyDemoted,
   requireRemoval,
   requireRolesChange,
-} from '../own-roles.js';
+} from '../../access/escalation/own-roles.js';
 import {
   type LockedProjectMember,
   ProjectPeopleWritesRepository,

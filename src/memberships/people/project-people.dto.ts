@@ -2,7 +2,8 @@ import { EmailList, problemsOfTexts } from '../../http/body/email-list.field.js'
 import { canonicalEmail } from '../../http/body/email.field.js';
 import { ListOf, QueryIntField, QueryOffset, Text, TextList } from '../../http/body/fields.js';
 import { NoProblems } from '../../http/body/validation-problems.js';
-import { RoleDto, toDrafts } from '../memberships.dto.js';
+import { RoleDto } from '../../access/dto/given-role.js';
+import { toDrafts } from '../memberships.dto.js';
 import type { RoleDraft } from '../membership-draft.js';
 import { HasForms } from '../../http/body/forms.decorator.js';
 

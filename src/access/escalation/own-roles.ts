@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { requireNoDemotion } from '../access/escalation/demotion.js';
-import { requireGainsGrantable } from '../access/escalation/grants.js';
-import type { FreshAccess } from '../access/locked-access.js';
-import type { Actor } from '../auth/actor.js';
-import type { SourcedRule } from '../permissions/rule.js';
+import { requireNoDemotion } from './demotion.js';
+import { requireGainsGrantable } from './grants.js';
+import type { FreshAccess } from '../locked-access.js';
+import type { Actor } from '../../auth/actor.js';
+import type { SourcedRule } from '../../permissions/rule.js';
 
 /** A change of somebody's own place in a project, under the lock of the project. */
 export interface OwnPlaceChange {
