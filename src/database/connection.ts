@@ -19,7 +19,7 @@ export interface ConnectionOptions extends pg.ClientConfig {
 /** As `pg` calls it, with the client or with an error. */
 type Connected = (error: null, client: pg.Client) => void;
 
-const whole = ({ name: _, ...statement }: SentStatement): SentStatement => statement;
+const whole = ({ name: _name, ...unnamed }: SentStatement): SentStatement => unnamed;
 
 /** Statements that wait for the next one at most: more would take memory, and hold up all that is behind them. */
 const MAX_WAITING = 32;
