@@ -6,6 +6,7 @@ import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
+import { whatIfWords } from '../words/what-if';
 import { useRoleNames } from './role-names';
 import { MayMark } from './mark';
 import {
@@ -18,6 +19,7 @@ import {
   sourceText,
 } from './model';
 import { type LastRead, lastReads } from './last-reads';
+import { TryRoles } from './try-roles';
 import { useReads } from './use-reads';
 import { showWhy } from './show-why';
 
@@ -125,6 +127,8 @@ const Who = ({ kind, id, name, shortId }: WhoProps) => (
     </Link>
     <span className={styles.soft}>
       {kind === 'user' ? words.person : words.identity} {shortId && <code>{shortId}</code>}
+      {' · '}
+      <TryRoles {...{ kind, id, name }}>{whatIfWords.tryRoles}</TryRoles>
     </span>
   </span>
 );

@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { PREDEFINED } from '../what-if/queries';
 import { accessWords as words } from '../words/access';
+import { whatIfWords } from '../words/what-if';
 import { MayMark } from './mark';
 import {
   curlOf,
@@ -24,6 +25,7 @@ import { Rules } from './rules-list';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
 import { keepWhyShown } from './show-why';
+import { TryRoles } from './try-roles';
 import { Choice } from '../widgets/choice';
 import styles from './screen.module.css';
 
@@ -178,6 +180,7 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
           {words.letFor(member.name)}
         </Link>
       )}
+      <TryRoles {...member}>{whatIfWords.tryRolesOf(member.name)}</TryRoles>
       {isCustomRole && (
         <Link
           {...{ to, params: { projectSlug } }}

@@ -13,7 +13,7 @@ const OF_RIGHTS: { readonly [path in keyof paths]?: readonly Method[] } = {
   '/api/v1/projects/{projectId}/memberships': ['POST'],
   '/api/v1/projects/{projectId}/memberships/{membershipId}': ['PATCH', 'DELETE'],
   '/api/v1/projects/{projectId}/memberships/groups/{group}': ['POST', 'PATCH', 'DELETE'],
-  '/api/v1/projects/{projectId}/memberships/identities/{identityId}': ['POST', 'DELETE'],
+  '/api/v1/projects/{projectId}/memberships/identities/{identityId}': ['POST', 'PATCH', 'DELETE'],
   '/api/v1/identities': ['POST'],
   '/api/v1/invite-org/signup': ['POST'],
   '/api/v2/organizations/{orgId}/memberships/{membershipId}': ['PATCH', 'DELETE'],

@@ -6,6 +6,7 @@ import { Confirm } from '../widgets/confirm';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { identitiesWords as words } from '../words/identities';
+import { whatIfWords } from '../words/what-if';
 import { AddToProject } from './add-to-project';
 import { groupsOfQuery } from './by-group';
 import { allProjects, type InProject } from './in-projects';
@@ -89,14 +90,25 @@ function Project({ project, identityId }: ProjectProps) {
     <span className={styles.two}>
       <bdi>{project.name}</bdi>
       {slug !== undefined && (
-        <Link
-          className={styles.small}
-          to="/p/$projectSlug/access"
-          params={{ projectSlug: slug }}
-          search={{ why: `identity:${identityId}` }}
-        >
-          {words.access}
-        </Link>
+        <>
+          <Link
+            className={styles.small}
+            to="/p/$projectSlug/access"
+            params={{ projectSlug: slug }}
+            search={{ why: `identity:${identityId}` }}
+          >
+            {words.access}
+          </Link>
+          <Link
+            className={styles.small}
+            to="/p/$projectSlug/what-if"
+            params={{ projectSlug: slug }}
+            search={{ who: `identity:${identityId}`, change: 'roles' }}
+            aria-label={words.tryRolesIn(project.name)}
+          >
+            {whatIfWords.tryRoles}
+          </Link>
+        </>
       )}
     </span>
   );

@@ -8,7 +8,8 @@ import { ErrorState, LoadingState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
 import type { Member } from './model';
-import { addGroup, allGroupsQuery, roleNamesQuery } from './queries';
+import { roleNamesQuery } from '../what-if/queries';
+import { addGroup, allGroupsQuery } from './queries';
 
 interface Props {
   readonly known: readonly Member[];

@@ -4,7 +4,8 @@ import { useProject } from '../shell/project';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
 import { InviteForm } from './invite-form';
-import { addPeople, roleNamesQuery } from './queries';
+import { roleNamesQuery } from '../what-if/queries';
+import { addPeople } from './queries';
 
 /** Takes people into the project by their addresses, with one role. */
 export function AddPeople({ close }: { readonly close: () => void }) {

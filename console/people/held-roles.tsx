@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Choice } from '../widgets/choice';
 import { inProject, queryClient } from '../api/queries';
@@ -9,7 +10,9 @@ import { ActButton } from '../widgets/act-button';
 import { ConfirmForm } from '../widgets/confirm-form';
 import { useNow } from '../widgets/time';
 import { say } from '../widgets/toast';
+import { RolesEffect } from '../what-if/roles-effect';
 import { peopleWords as words } from '../words/people';
+import { whatIfWords } from '../words/what-if';
 import { RoleName, Roles } from './members-table';
 import {
   liveRoles,
@@ -19,7 +22,8 @@ import {
   withoutRole,
   withRole,
 } from './model';
-import { replaceRoles, roleNamesQuery } from './queries';
+import { roleNamesQuery } from '../what-if/queries';
+import { replaceRoles } from './queries';
 import styles from './screen.module.css';
 
 const FOR_GOOD = 'for good';
@@ -56,7 +60,10 @@ export function HeldRoles({ member }: { readonly member: Member }) {
   const held = liveRoles(member.roles, useNow());
   return (
     <section className={styles.section} aria-labelledby="member-roles">
-      <h3 id="member-roles">{words.roles}</h3>
+      <header className={styles.sectionHead}>
+        <h3 id="member-roles">{words.roles}</h3>
+        <TryRoles member={member} />
+      </header>
       <ul className={styles.held}>
         {held.map((each) => (
           <li key={each.id}>
@@ -98,6 +105,22 @@ export function HeldRoles({ member }: { readonly member: Member }) {
   );
 }
 
+/** Leads to where several roles at once are tried, before one is given or taken. */
+function TryRoles({ member: { kind, holderId, name } }: { readonly member: Member }) {
+  const { slug: projectSlug } = useProject();
+  if (kind === 'group') return null;
+  const search = { who: `user:${holderId}`, change: 'roles' as const };
+  return (
+    <Link
+      to="/p/$projectSlug/what-if"
+      {...{ params: { projectSlug }, search }}
+      aria-label={whatIfWords.tryRolesOf(name)}
+    >
+      {whatIfWords.tryRoles}
+    </Link>
+  );
+}
+
 interface ChangeProps {
   readonly member: Member;
   readonly wanted: RoleAssignment[];
@@ -134,9 +157,13 @@ function Change({ member, wanted, close }: ChangeProps) {
           </ul>
         </div>
       </div>
+      <RolesEffect change={changeOf(member, wanted)} />
     </ConfirmForm>
   );
 }
+
+const changeOf = ({ kind, holderId }: Member, roles: readonly RoleAssignment[]) =>
+  kind === 'user' ? { userId: holderId, roles } : { groupId: holderId, roles };
 
 const rangeText = (range: string): string =>
   (words.ranges as Readonly<Record<string, string>>)[range] ?? range;

@@ -7,8 +7,10 @@ import {
   liveGrants,
   liveRoles,
   memberOfPerson,
+  heldSlugs,
   withoutRole,
   withRole,
+  withRoles,
 } from './model';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -52,6 +54,20 @@ describe('roles after a change', () => {
     expect(withRole(roles, 'member', null, NOW)).toEqual([
       { role: 'member' },
       { role: 'admin', ...FOR_TWO_HOURS },
+    ]);
+  });
+
+  it('are those that are chosen: what is held already keeps its time, and what is new has the one that is asked', () => {
+    const roles = [held('no-access'), held('admin', LATER), held('viewer', OVER)];
+    expect(heldSlugs(roles, NOW)).toEqual(['admin']);
+    expect(withRoles(roles, ['admin', 'viewer'], null, NOW)).toEqual([
+      { role: 'viewer' },
+      { role: 'admin', ...FOR_TWO_HOURS },
+    ]);
+    expect(withRoles(roles, [], null, NOW)).toEqual([{ role: 'no-access' }]);
+    expect(withRoles([custom], ['deployer', 'admin'], '8h', NOW)).toMatchObject([
+      { role: 'deployer' },
+      { role: 'admin', isTemporary: true, temporaryRange: '8h' },
     ]);
   });
 

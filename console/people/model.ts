@@ -9,6 +9,8 @@ export interface Member {
   readonly kind: 'user' | 'group';
   /** Of the membership of a person; of the group itself. */
   readonly id: string;
+  /** Of the account of a person; of the group itself. */
+  readonly holderId: string;
   readonly name: string;
   /** Address of a person, slug of a group. */
   readonly detail: string;
@@ -18,6 +20,7 @@ export interface Member {
 
 export const memberOfPerson = ({
   id,
+  userId: holderId,
   user,
   createdAt,
   roles,
@@ -25,7 +28,7 @@ export const memberOfPerson = ({
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return {
     kind: 'user',
-    id,
+    ...{ id, holderId },
     name: name || user.email,
     detail: user.email,
     since: createdAt,
@@ -34,7 +37,7 @@ export const memberOfPerson = ({
 };
 
 export const memberOfGroup = ({ group, createdAt, roles }: Schemas['ProjectGroup']): Member => ({
-  ...{ kind: 'group', id: group.id, name: group.name, detail: group.slug },
+  ...{ kind: 'group', id: group.id, holderId: group.id, name: group.name, detail: group.slug },
   ...{ since: createdAt, roles },
 });
 
@@ -99,15 +102,35 @@ export function withRole(
   now: number,
 ): RoleAssignment[] {
   const others = liveRoles(roles, now).filter((each) => slugOf(each) !== role);
-  const given: RoleAssignment =
-    range === null
-      ? { role }
-      : {
-          ...{ role, isTemporary: true, temporaryMode: 'relative', temporaryRange: range },
-          temporaryAccessStartTime: new Date(now).toISOString(),
-        };
-  return completed([...others.map(assigned), given]);
+  return completed([...others.map(assigned), givenRole(role, range, now)]);
 }
+
+const givenRole = (role: string, range: string | null, now: number): RoleAssignment =>
+  range === null
+    ? { role }
+    : {
+        ...{ role, isTemporary: true, temporaryMode: 'relative', temporaryRange: range },
+        temporaryAccessStartTime: new Date(now).toISOString(),
+      };
+
+/** All roles once exactly these are held: those that are held already as they are, others for good or for a time from now on. */
+export function withRoles(
+  roles: readonly HeldRole[],
+  slugs: readonly string[],
+  range: string | null,
+  now: number,
+): RoleAssignment[] {
+  const kept = liveRoles(roles, now).filter((each) => slugs.includes(slugOf(each)));
+  const held = new Set(kept.map(slugOf));
+  const given = slugs.filter((slug) => !held.has(slug)).map((slug) => givenRole(slug, range, now));
+  return completed([...kept.map(assigned), ...given]);
+}
+
+/** Roles that allow something, as they are chosen. */
+export const heldSlugs = (roles: readonly HeldRole[], now: number): string[] =>
+  liveRoles(roles, now)
+    .map(slugOf)
+    .filter((slug) => slug !== NOTHING);
 
 /** All roles once one is taken away. */
 export const withoutRole = (

@@ -39,18 +39,6 @@ export const groupsQuery = (projectId: string) =>
     },
   });
 
-/** Every role of the project, to choose from. */
-export const roleNamesQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: inProject(projectId, 'access', 'role names'),
-    queryFn: async ({ signal }) => {
-      const { roles } = await take(
-        api.GET('/api/v1/projects/{projectId}/roles', { params: { path: { projectId } }, signal }),
-      );
-      return roles.map(({ slug, name }) => [slug, name] as const);
-    },
-  });
-
 /** Groups of the organization that may be taken in. */
 export const allGroupsQuery = queryOptions({
   queryKey: ['organization', 'groups'],

@@ -3,16 +3,20 @@ import { useState } from 'react';
 import { roleText, ruleText } from '../access/model';
 import { idempotencyKey } from '../api/client';
 import { queryClient } from '../api/queries';
+import { useProjectRights } from '../api/rights';
+import type { WhyNot } from '../api/rights-answers';
 import { useProject } from '../shell/project';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { ErrorState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
-import { type ChangeEffect, isVain } from './effect-model';
+import { Beyond } from './beyond';
+import { countsText, isVain } from './effect-model';
 import type { Granted } from './granted';
-import { ruleLine } from './model';
+import { rightsToChange } from './own-roles-rights';
 import { makeChange } from './queries';
 import styles from './screen.module.css';
 
@@ -26,14 +30,14 @@ interface ApplyProps {
 
 /** What would come of the draft, what keeps it from being applied, and the button that applies it. */
 export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
-  const { effect, isChanged, member } = draft;
+  const { effect, isChanged, member, own } = draft;
+  const whyNot = useWhyNot(draft);
   const [isAsked, setAsked] = useState(false);
   const beyond = effect.data?.beyondCaller;
   const isShown = effect.data !== undefined && !effect.isPlaceholderData && !effect.isFetching;
   const holders = effect.data?.totalCount ?? 0;
-  const missing = beyond?.missingPermissions ?? [];
-  // A grant that gives nothing is none; new rules of a role may be for later.
-  const isOfNoUse = member !== null && effect.data !== undefined && isVain(effect.data);
+  // A grant that gives nothing is none; roles, and new rules of one, may be for later.
+  const isOfNoUse = member !== null && !own && effect.data !== undefined && isVain(effect.data);
   return (
     <footer className={styles.apply}>
       <div className={styles.outcome} role="status">
@@ -42,42 +46,22 @@ export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
         ) : !isChanged ? (
           <p className={styles.soft}>{words.nothing}</p>
         ) : (
-          effect.data && <Counts of={effect.data} />
+          effect.data && <p>{countsText(effect.data)}</p>
         )}
-        {isChanged && beyond && (
-          <div className={styles.beyond}>
-            <p>
-              <span aria-hidden>✕ </span>
-              <strong>{words.cannot}.</strong> {beyond.message}
-              {missing.length > 0 && ':'}
-            </p>
-            <ul>
-              {missing.map((rule) => (
-                <li key={JSON.stringify(rule)}>{ruleLine(rule)}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {isChanged && beyond && <Beyond of={beyond} />}
       </div>
-      <Button
+      <ActButton
+        whyNot={whyNot}
         look="first"
         isDisabled={isBroken || !isChanged || !isShown || Boolean(beyond) || isOfNoUse}
         onPress={() => setAsked(true)}
       >
-        {member ? words.applyGrant : words.applyRole(holders)}
-      </Button>
+        {own ? words.applyRoles : member ? words.applyGrant : words.applyRole(holders)}
+      </ActButton>
       {isAsked && <Confirm {...{ draft, tell }} close={() => setAsked(false)} />}
     </footer>
   );
 }
-
-/** How many lose and gain: where not all was looked at, it says of how much. */
-const Counts = ({ of: { counts, lookedAt } }: { readonly of: ChangeEffect }) => (
-  <p>
-    {words.counts(counts.gainers, counts.losers, counts.unchanged)}
-    {lookedAt.isComplete ? '.' : `, ${words.inPart(lookedAt.folders)}.`}
-  </p>
-);
 
 interface ConfirmProps extends Pick<ApplyProps, 'draft' | 'tell'> {
   readonly close: () => void;
@@ -87,18 +71,19 @@ interface ConfirmProps extends Pick<ApplyProps, 'draft' | 'tell'> {
 function Confirm({ draft, tell, close }: ConfirmProps) {
   const project = useProject();
   const attempt = useTry();
-  const { change, member, role, roleSlug, effect, rules, range } = draft;
+  const { change, member, role, roleSlug, effect, range, own } = draft;
   const [key] = useState(idempotencyKey);
   const roleId = member ? null : (role.data?.id ?? null);
   const act = useMutation({
     mutationFn: makeChange,
     onSuccess: async (membershipId) => {
       close();
-      if (member) tell({ member, membershipId });
-      say(words.applied);
+      if (member && !own) tell({ member, membershipId });
+      say(own ? words.appliedRoles : words.applied);
       attempt({
-        rules: undefined,
-        ...(member ? { who: undefined, range: undefined } : {}),
+        ...{ rules: undefined, roles: undefined },
+        ...(member ? { range: undefined } : {}),
+        ...(member && !own ? { who: undefined } : {}),
       } as never);
       await queryClient.invalidateQueries({ queryKey: ['project', project.id, 'access'] });
     },
@@ -108,7 +93,9 @@ function Confirm({ draft, tell, close }: ConfirmProps) {
       isOpen
       title={
         member
-          ? words.confirmGrant(member.name, words.ranges[range] ?? range)
+          ? own
+            ? words.confirmRoles(member.name)
+            : words.confirmGrant(member.name, rangeText(range))
           : words.confirmRole(roleText(roleSlug, role.data?.name))
       }
       close={close}
@@ -118,22 +105,53 @@ function Confirm({ draft, tell, close }: ConfirmProps) {
           <Button
             look="first"
             isPending={act.isPending}
-            onPress={() => change && act.mutate({ projectId: project.id, change, roleId, key })}
+            onPress={() => {
+              const found = own?.found ?? null;
+              if (change) act.mutate({ projectId: project.id, change, roleId, own: found, key });
+            }}
           >
-            {member ? words.applyGrant : words.applyRole(effect.data?.totalCount ?? 0)}
+            {own
+              ? words.applyRoles
+              : member
+                ? words.applyGrant
+                : words.applyRole(effect.data?.totalCount ?? 0)}
           </Button>
         </>
       }
     >
-      <ol className={styles.confirmed}>
-        {rules.map((rule, index) => (
-          <li key={index}>
-            {rule.inverted ? words.forbid : words.allow} <bdi>{ruleText(rule)}</bdi>
-          </li>
-        ))}
-      </ol>
-      {effect.data && <Counts of={effect.data} />}
+      <Confirmed draft={draft} />
+      {effect.data && <p>{countsText(effect.data)}</p>}
       {act.error && <ErrorState error={act.error} />}
     </Dialog>
   );
+}
+
+/** The rules, or the roles, as they will be. */
+const Confirmed = ({ draft: { change, rules } }: Pick<ApplyProps, 'draft'>) =>
+  change?.roles ? (
+    <ul className={styles.confirmed}>
+      {change.roles.map(({ role, temporaryRange = '' }) => (
+        <li key={role}>
+          <bdi>{role}</bdi> {temporaryRange !== '' && `${words.for} ${rangeText(temporaryRange)}`}
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <ol className={styles.confirmed}>
+      {rules.map((rule, index) => (
+        <li key={index}>
+          {rule.inverted ? words.forbid : words.allow} <bdi>{ruleText(rule)}</bdi>
+        </li>
+      ))}
+    </ol>
+  );
+
+const rangeText = (range: string): string => words.ranges[range] ?? range;
+
+/** Why the caller may not change the roles of the member, or give one of them. */
+function useWhyNot({ member, own }: Draft): WhyNot {
+  const { id: projectId } = useProject();
+  const given = own ? own.slugs.filter((slug) => !own.held.includes(slug)) : [];
+  const rights = member && own ? rightsToChange(member, given) : {};
+  return Object.values(useProjectRights(projectId, rights)).find((each) => each !== null) ?? null;
 }

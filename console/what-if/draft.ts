@@ -12,7 +12,16 @@ import {
 import { membersQuery, namesQuery } from '../access/queries';
 import { useProject } from '../shell/project';
 import { placeOf } from './model';
-import { atPlaceQuery, type Change, effectQuery, roleQuery, rolesQuery } from './queries';
+import {
+  atPlaceQuery,
+  type Change,
+  effectQuery,
+  type OwnRoles,
+  ownRolesQuery,
+  roleQuery,
+  rolesQuery,
+} from './queries';
+import { heldSlugs, withRoles } from '../people/model';
 import type { WhatIfSearch } from './route';
 
 const NO_RULES: readonly Rule[] = [];
@@ -59,21 +68,49 @@ export function useDraft() {
   const rules = search.rules ?? (who ? NO_RULES : stored);
   // The server's clock, so that a grant that begins now has begun.
   const start = everybody.data?.pages[0]?.at ?? null;
+  const own = useOwnRoles(project.id, search, member, start);
   const isReady = who
     ? member !== null && start !== null && rules.length > 0
     : role.data !== undefined;
-  const change = isReady ? changeOf({ rules, member, roleSlug, range, start }) : null;
+  const grantOrRules = isReady ? changeOf({ rules, member, roleSlug, range, start }) : null;
+  const change = own ? own.change : grantOrRules;
   const effect = useQuery(effectQuery(project.id, change));
   const [isPlaceShown, setPlaceShown] = useState(false);
   const atPlace = useQuery(atPlaceQuery(project.id, questions, isPlaceShown ? change : null));
   // A grant of nothing is none.
-  const isChanged = who ? rules.length > 0 : search.rules !== undefined;
+  const isChanged = own ? own.change !== null : who ? rules.length > 0 : search.rules !== undefined;
   return {
     ...{ action, path, name, known, range: range ?? '', environments, roles, role, everybody },
     ...{ members, member, roleSlug, who, stored, rules, change, effect, isChanged },
-    ...{ atPlace, setPlaceShown },
+    ...{ atPlace, setPlaceShown, own },
   };
 }
+
+/** Other roles of a member, where these are tried. */
+function useOwnRoles(
+  projectId: string,
+  { change, roles, range }: WhatIfSearch,
+  member: Member | null,
+  start: string | null,
+) {
+  const isTried = change === 'roles';
+  const { data, error, refetch } = useQuery(ownRolesQuery(projectId, isTried ? member : null));
+  if (!isTried) return null;
+  const now = start === null ? 0 : Date.parse(start);
+  const held = data ? heldSlugs(data.roles, now) : [];
+  const slugs = roles ?? held;
+  const isOther = new Set([...held, ...slugs]).size > held.length || slugs.length < held.length;
+  const isReady = data && member !== null && start !== null && isOther;
+  return {
+    ...{ found: data as OwnRoles | null | undefined, error, refetch, held, slugs },
+    change: isReady
+      ? changeOfRoles(member, withRoles(data.roles, slugs, range ?? null, now))
+      : null,
+  };
+}
+
+const changeOfRoles = ({ kind, id }: Member, roles: NonNullable<Change['roles']>): Change =>
+  kind === 'user' ? { userId: id, roles } : { identityId: id, roles };
 
 export type Draft = ReturnType<typeof useDraft>;
 

@@ -88,6 +88,13 @@ function folderText({ secretPath, secretNames, secretCount = 0 }: PlaceEffect): 
 
 const NAMED = 3;
 
+/** How many lose and gain: where not all was looked at, it says of how much. */
+export const countsText = ({ counts, lookedAt }: ChangeEffect): string => {
+  const { gainers, losers, unchanged } = counts;
+  const part = lookedAt.isComplete ? '' : `, ${words.inPart(lookedAt.folders)}`;
+  return `${words.counts(gainers, losers, unchanged)}${part}.`;
+};
+
 /** Whether a change is known to give and take nothing, for nobody: where not all was looked at, it is not known. */
 export const isVain = ({ counts, lookedAt }: Pick<ChangeEffect, 'counts' | 'lookedAt'>): boolean =>
   lookedAt.isComplete && counts.gainers === 0 && counts.losers === 0;

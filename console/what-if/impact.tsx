@@ -9,7 +9,9 @@ import styles from './screen.module.css';
 
 /** Who loses and who gains what by the draft, in every folder of every environment. */
 export function Impact({ draft }: { readonly draft: Draft }) {
-  const { effect, isChanged, who } = draft;
+  const { effect, isChanged, who, own } = draft;
+  if (own && !isChanged)
+    return <EmptyState title={words.nothing}>{words.sameRolesHelp}</EmptyState>;
   if (who && !isChanged) return <EmptyState title={words.noGrant}>{words.noGrantHelp}</EmptyState>;
   if (effect.error) return <ErrorState error={effect.error} retry={() => void effect.refetch()} />;
   if (!effect.data) return <LoadingState rows={4} />;
@@ -83,7 +85,8 @@ interface LinesProps {
   readonly of: 'loses' | 'gains';
 }
 
-const Lines = ({ lines, omitted, of }: LinesProps) =>
+/** What is lost, or gained: a line for each environment, with the folders. */
+export const Lines = ({ lines, omitted, of }: LinesProps) =>
   lines.length === 0 ? (
     <span className={styles.soft}>{words.none}</span>
   ) : (
@@ -133,7 +136,7 @@ interface LookedAtProps {
 }
 
 /** What the counts are about, and what they are not. */
-const LookedAt = ({ data: { lookedAt, totalCount }, shown }: LookedAtProps) => (
+export const LookedAt = ({ data: { lookedAt, totalCount }, shown }: LookedAtProps) => (
   <>
     {!lookedAt.isComplete && (
       <p className={styles.partly} role="status">

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, idempotencyKey, reread, take } from '../api/client';
+import { api, asRefusal, idempotencyKey, reread, take } from '../api/client';
 import { inProject } from '../api/queries';
 import { asQuestions, type MatrixBody, type Question } from '../access/queries';
-import type { Rule } from '../access/model';
+import type { Member, Rule } from '../access/model';
 import type { components } from '../api/schema';
+import type { HeldRole, RoleAssignment } from '../people/model';
 
 /** Roles that can be changed, by their names. */
 export const rolesQuery = (projectId: string) =>
@@ -25,6 +26,18 @@ export const PREDEFINED: ReadonlySet<string> = new Set([
   ...['ssh-host-bootstrapper', 'cryptographic-operator'],
 ]);
 
+/** Every role of the project, to choose from. */
+export const roleNamesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'role names'),
+    queryFn: async ({ signal }) => {
+      const { roles } = await take(
+        api.GET('/api/v1/projects/{projectId}/roles', { params: { path: { projectId } }, signal }),
+      );
+      return roles.map(({ slug, name }) => [slug, name] as const);
+    },
+  });
+
 export const roleQuery = (projectId: string, roleSlug: string) =>
   queryOptions({
     queryKey: inProject(projectId, 'access', 'role', roleSlug),
@@ -39,13 +52,53 @@ export const roleQuery = (projectId: string, roleSlug: string) =>
     },
   });
 
-/** What is tried: new rules of a role, or a grant to somebody. */
+/** The own roles of a member; null for who is in the project by groups alone. */
+export const ownRolesQuery = (projectId: string, member: Member | null) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'own roles', member?.kind, member?.id),
+    enabled: member !== null,
+    queryFn: ({ signal }) => findOwnRoles(projectId, member!, signal),
+  });
+
+export interface OwnRoles {
+  /** Of the membership of a person; the identity itself. */
+  readonly id: string;
+  readonly roles: readonly HeldRole[];
+}
+
+async function findOwnRoles(
+  projectId: string,
+  { kind, id, name }: Member,
+  signal: AbortSignal,
+): Promise<OwnRoles | null> {
+  if (kind === 'user') {
+    const query = { search: name, limit: 100 };
+    const params = { path: { projectId }, query };
+    const route = '/api/v1/projects/{projectId}/memberships';
+    const { memberships } = await take(api.GET(route, { params, signal }));
+    const found = memberships.find(({ userId }) => userId === id);
+    return found ? { id: found.id, roles: found.roles } : null;
+  }
+  const route = '/api/v1/projects/{projectId}/memberships/identities/{identityId}';
+  const params = { path: { projectId, identityId: id } };
+  try {
+    const { identityMembership } = await take(api.GET(route, { params, signal }));
+    return { id, roles: identityMembership.roles };
+  } catch (error) {
+    if (asRefusal(error).status === 404) return null;
+    throw error;
+  }
+}
+
+/** What is tried: new rules of a role, or a grant or other roles to somebody. */
 export interface Change {
   readonly roleSlug?: string;
   readonly permissions?: readonly Rule[];
   readonly identityId?: string;
   readonly userId?: string;
+  readonly groupId?: string;
   readonly grant?: { readonly permissions: readonly Rule[]; readonly type: Lifetime };
+  readonly roles?: readonly RoleAssignment[];
 }
 
 type Lifetime = components['schemas']['Lifetime'];
@@ -97,6 +150,8 @@ export interface Act {
   readonly projectId: string;
   readonly change: Change;
   readonly roleId: string | null;
+  /** Whose roles change; null where they do not. */
+  readonly own: OwnRoles | null;
   readonly key: ReturnType<typeof idempotencyKey>;
 }
 
@@ -105,9 +160,24 @@ export async function makeChange({
   projectId,
   change,
   roleId,
+  own,
   key: headers,
 }: Act): Promise<string | null> {
-  const { identityId, userId, grant, permissions } = change;
+  const { identityId, userId, grant, permissions, roles } = change;
+  if (own !== null && roles) {
+    const body = { roles: [...roles] };
+    const params = { header: headers };
+    await take<object>(
+      userId === undefined
+        ? api.PATCH('/api/v1/projects/{projectId}/memberships/identities/{identityId}', {
+            ...{ params: { ...params, path: { projectId, identityId: own.id } }, body },
+          })
+        : api.PATCH('/api/v1/projects/{projectId}/memberships/{membershipId}', {
+            ...{ params: { ...params, path: { projectId, membershipId: own.id } }, body },
+          }),
+    );
+    return null;
+  }
   if (roleId !== null) {
     const path = { projectId, roleId };
     const body = { permissions: asRules(permissions ?? []) };

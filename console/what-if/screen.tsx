@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
 import { Choice } from '../widgets/choice';
 import { Suggest } from '../widgets/suggest';
-import { roleText } from '../access/model';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
-import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { accessWords } from '../words/access';
 import { whatIfWords as words } from '../words/what-if';
@@ -15,7 +13,9 @@ import { EffectTable } from './effect-table';
 import { type Granted, GrantedNote } from './granted';
 import { Impact } from './impact';
 import { Overruled } from './overruled';
+import { RolesEditor } from './roles-editor';
 import { RulesEditor } from './rules-editor';
+import { Target } from './target';
 import styles from './screen.module.css';
 
 /** Tries rules before they count: who would gain, who would lose, and what is not the caller's to give. */
@@ -23,7 +23,7 @@ export function WhatIfScreen() {
   const project = useProject();
   const draft = useDraft();
   useTitle(words.title, project.name);
-  const { role, everybody, who, roleSlug } = draft;
+  const { role, everybody, who, roleSlug, own } = draft;
   const [granted, tell] = useState<Granted | null>(null);
   const failed = [role, everybody].find(({ error }) => error);
   const isChosen = who !== '' || roleSlug !== '';
@@ -33,9 +33,9 @@ export function WhatIfScreen() {
       <header className={styles.head}>
         <h1>{words.title}</h1>
         <Target draft={draft} />
-        {draft.member && <Range draft={draft} />}
+        {draft.member && own?.found !== null && <Range draft={draft} />}
       </header>
-      <p className={styles.soft}>{words.notRoles}</p>
+      <p className={styles.soft}>{words.help}</p>
       {granted && <GrantedNote granted={granted} />}
       {failed ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
@@ -44,7 +44,7 @@ export function WhatIfScreen() {
       ) : !isKnown ? (
         <LoadingState />
       ) : (
-        <Trial key={`${who} ${roleSlug}`} {...{ draft, tell }} />
+        <Trial key={`${who} ${roleSlug} ${own ? 'roles' : ''}`} {...{ draft, tell }} />
       )}
     </div>
   );
@@ -61,7 +61,7 @@ function Trial({ draft, tell }: TrialProps) {
   return (
     <>
       <div className={styles.columns}>
-        <RulesEditor {...{ draft, setBroken }} />
+        {draft.own ? <RolesEditor draft={draft} /> : <RulesEditor {...{ draft, setBroken }} />}
         <section className={styles.panel} aria-labelledby="effect-title">
           <header className={styles.panelHead}>
             <h2 id="effect-title">{words.effect}</h2>
@@ -88,58 +88,12 @@ const AtPlace = ({ draft }: { readonly draft: Draft }) => (
   </details>
 );
 
-/** Whose rules are tried. Another choice begins another draft. */
-function Target({
-  draft: { roles, members, member, role, roleSlug, who },
-}: {
-  readonly draft: Draft;
-}) {
-  const attempt = useTry();
-  const chosen = member
-    ? words.grantTo(member.name)
-    : roleSlug
-      ? words.roleOf(roleText(roleSlug, role.data?.name))
-      : words.choose;
-  const begin = (key: string) => {
-    const [kind, rest] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)];
-    const target =
-      kind === 'role' ? { role: rest, who: undefined } : { role: undefined, who: rest };
-    attempt({ ...target, rules: undefined, range: undefined } as never);
-  };
-  return (
-    <span className={styles.target}>
-      <Menu
-        trigger={<bdi>{chosen}</bdi>}
-        label={`${words.target}: ${chosen}`}
-        selectionMode="single"
-        selectedKeys={[who ? `member ${who}` : `role ${roleSlug}`]}
-        onAction={(key) => begin(String(key))}
-      >
-        <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
-          {(roles.data ?? []).map(({ id, slug, name }) => (
-            <MenuItem key={id} id={`role ${slug}`} textValue={roleText(slug, name)}>
-              <bdi>{roleText(slug, name)}</bdi>
-            </MenuItem>
-          ))}
-        </MenuSection>
-        <MenuSection title={words.members}>
-          {members.map(({ kind, id, name }) => (
-            <MenuItem key={id} id={`member ${kind}:${id}`} textValue={name}>
-              <bdi>{name}</bdi>
-            </MenuItem>
-          ))}
-        </MenuSection>
-      </Menu>
-    </span>
-  );
-}
-
-function Range({ draft: { range } }: { readonly draft: Draft }) {
+function Range({ draft: { range, own } }: { readonly draft: Draft }) {
   const attempt = useTry();
   const options = Object.entries(words.ranges);
   return (
     <>
-      <span className={styles.soft}>{words.for}</span>
+      <span className={styles.soft}>{own ? words.newRolesFor : words.for}</span>
       <Choice
         label={words.range}
         value={range}

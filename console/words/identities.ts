@@ -135,6 +135,7 @@ export const identitiesWords = {
   noPrivileges: 'none',
   until: 'ends',
   access: 'What it may do',
+  tryRolesIn: (project: string) => `What if it had other roles in ${project}`,
   removeFrom: 'Remove',
   removeFromOf: (project: string) => `Remove it from ${project}`,
   removeTitle: (project: string) => `Remove it from ${project}?`,

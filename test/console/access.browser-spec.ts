@@ -244,6 +244,40 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByText('FORBID read: prod').waitFor();
   });
 
+  it('tries other roles of a member from where access is looked at, and changes them once their effect was shown', async () => {
+    const other = await aMember(server, project, orgId, 'no-access');
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access());
+    await page.getByRole('button', { name: /^Show \d+ members? who cannot$/ }).click();
+    const what = `What if ${nameOf(other)} had other roles`;
+    await rowOf(page, other).getByRole('link', { name: what }).click();
+    await page.getByRole('button', { name: `Whose rules: Roles of ${nameOf(other)}` }).waitFor();
+    await page.getByText('Tick or untick a role to see').waitFor();
+    const apply = page.getByRole('button', { name: 'Change the roles' });
+    expect(await apply.isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Viewer' }).check();
+    await page.getByText('Nobody loses, 1 member gains.').waitFor();
+    await page.getByRole('checkbox', { name: 'Viewer (viewer)' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Deployer (deployer)' }).check();
+    await page.getByRole('button', { name: /^How long it lasts/ }).press('Enter');
+    await page.getByRole('menuitemradio', { name: '2 hours' }).press('Enter');
+    const effect = page.getByRole('table', { name: 'Who loses and who gains' });
+    await effect.filter({ hasText: 'dev: read' }).waitFor();
+    expect((await mayRead(other, 'dev')).allowed).toBe(false);
+    expect(await faultsOfLooks(page, 'what if, roles')).toEqual([]);
+    await apply.press('Enter');
+    const asked = page.getByRole('dialog', {
+      name: `Change the roles of ${nameOf(other)} to these?`,
+    });
+    await asked.getByText('deployer for 2 hours').waitFor();
+    await asked.getByRole('button', { name: 'Change the roles' }).press('Enter');
+    await page.getByText('The roles are changed.').first().waitFor();
+    await page.getByRole('checkbox', { name: /^Deployer/, checked: true }).waitFor();
+    expect(await mayRead(other, 'dev')).toMatchObject({
+      ...{ allowed: true, endsAt: expect.any(String) },
+    });
+  });
+
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];
@@ -255,7 +289,7 @@ describeInBrowser('who can do what, and why', () => {
     await goTo(page, server, `/p/${project.slug}/what-if?role=deployer`);
     await page.getByText('Nothing has changed yet').first().waitFor();
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('button', { name: 'Apply to 1 holder', disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Apply to 2 holders', disabled: false }).waitFor();
     await page.getByText('Before and after at one place').click();
     await page.getByRole('table', { name: 'Before and after' }).waitFor();
     await examine('what if');

@@ -68,6 +68,9 @@ describeInBrowser('people and groups of a project', () => {
     await sheet.getByRole('button', { name: 'Give it …' }).press('Enter');
     const asked = page.getByRole('dialog', { name: `Roles of ${BOB}` });
     await asked.getByText('for 2 hours').waitFor();
+    await asked.getByText('Nobody loses, 1 member gains.').waitFor();
+    const effect = asked.getByRole('list', { name: 'Who loses and who gains' });
+    await effect.getByText('prod: ').first().waitFor();
     expect(await rolesOf(BOB)).toHaveLength(1);
     expect(await faultsOfLooks(page, 'people, roles before and after')).toEqual([]);
     await asked.getByRole('button', { name: 'Change the roles' }).press('Enter');

@@ -10,6 +10,7 @@ import { Database } from '../../database/database.js';
 import { ApiError, badRequest } from '../../errors/api-error.js';
 import { isSameKey } from '../../x509/read-certificate.js';
 import type { RevocationReason } from '../../x509/revocation-list.js';
+import { isWildcard } from '../../permissions/certificate-names.js';
 import { isBase64url, textIn } from '../jws/jws-message.js';
 import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
@@ -104,13 +105,13 @@ export class Revoking {
     const names = content.sans.map(({ type, value }) => ({
       type: type === 'dns_name' ? 'dns' : type === 'ip_address' ? 'ip' : 'none',
       value: value.replace(/^\*\./, ''),
-      isWildcard: value.startsWith('*.'),
+      isWildcard: isWildcard(value),
     }));
     const [row] = await tx.query<{ count: number }[]>(COUNT_PROVED, [
       accountId,
       names.map(({ type }) => type),
       names.map(({ value }) => value),
-      names.map(({ isWildcard }) => isWildcard),
+      names.map((name) => name.isWildcard),
     ]);
     return names.length > 0 && row!.count === names.length; // a count gives one row
   }
