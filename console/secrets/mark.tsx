@@ -67,14 +67,20 @@ const EXPLAINED = [
   'recent',
 ] as const;
 
-/** What the marks mean, on one line. */
-export const Legend = () => (
+/** What the marks mean, on one line. `first`: the environment that gets its letters first. */
+export const Legend = ({ first }: { readonly first: string }) => (
   <ul className={styles.legend} aria-label={words.legend}>
     {EXPLAINED.map((each) => (
       <li key={each}>
         <CellMark of={each} />
+        {each === 'odd' && <span className={styles.letter}>a</span>}
         {each === 'odd' && <CellMark of="even" />}
-        {words.marks[each]}
+        {each === 'odd' && <span className={styles.letter}>b</span>}
+        {each === 'odd'
+          ? words.letters(first)
+          : each === 'deleted'
+            ? words.deletedMark
+            : words.marks[each]}
       </li>
     ))}
   </ul>

@@ -1,0 +1,45 @@
+import type { components } from '../api/schema';
+import { isProduction } from './production';
+
+export type Comparison = components['schemas']['SecretComparison'];
+
+/** By name and environment, the same letter for the same value. */
+export type Letters = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * The order in which environments get their letters: production first, then from the last to the first. A change in dev
+ * leaves the letters of staging and prod as they are, and `a` is what production has.
+ */
+export const lettered = (environments: readonly string[]): string[] => [
+  ...environments.filter(isProduction),
+  ...environments.filter((slug) => !isProduction(slug)).toReversed(),
+];
+
+/** Letters of the server are those of one answer: these are by the order above, so that the same values have the same at each look. */
+export const lettersOf = (
+  { environments, names, letters }: Comparison,
+  all: readonly string[],
+): Letters => {
+  const order = lettered(all);
+  return new Map(
+    names.map((name, index) => {
+      const given = new Map(
+        environments.map((slug, column) => [slug, letters[index]?.[column] ?? '']),
+      );
+      return [name, inOrder(given, order)];
+    }),
+  );
+};
+
+function inOrder(given: ReadonlyMap<string, string>, order: readonly string[]) {
+  const named = new Map<string, string>();
+  for (const slug of order) {
+    const letter = given.get(slug) ?? '';
+    if (letter !== '' && !named.has(letter)) named.set(letter, letterAt(named.size));
+  }
+  return new Map([...given].map(([slug, letter]) => [slug, named.get(letter) ?? '']));
+}
+
+/** `a` to `z`, then `aa`: a project may have a hundred environments. */
+const letterAt = (index: number): string =>
+  `${index < 26 ? '' : letterAt(Math.floor(index / 26) - 1)}${String.fromCodePoint(97 + (index % 26))}`;
