@@ -5,17 +5,15 @@ import type { GridColumn } from '../widgets/data-grid';
 import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
-import { CellMark, unseenText } from './mark';
+import { CellMark, sameText, unseenText } from './mark';
 import {
   type Cell,
   type DeletedCell,
-  isComparable,
   letterIn,
   type Mark,
   markOf,
   RECENT,
   type Row,
-  sameAs,
   type View,
 } from './model';
 import type { SheetAct } from './acts';
@@ -199,12 +197,6 @@ function spokenOf(row: Row, slug: string, view: View): string {
     ...(letter === '' ? [] : [spoken.letter(letter), sameText(row, slug, view)]),
     ...(view.now - cell.changedAt < RECENT ? [spoken.recent] : []),
   ].join(', ');
-}
-
-/** What the letter of a cell says, for whoever sees it without the others, or points at it. */
-export function sameText(row: Row, slug: string, view: View): string {
-  const others = sameAs(row, slug, view);
-  return others === null || !isComparable(row) ? '' : words.sameAs(others);
 }
 
 const agoOf = ({ deletedAt }: DeletedCell, { now }: View): string => relativeTime(deletedAt, now);

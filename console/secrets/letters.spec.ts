@@ -27,7 +27,11 @@ describe('letters of equal values', () => {
 
   it('are as many as there are environments', () => {
     const environments = Array.from({ length: 30 }, (_, index) => `e${index}`);
-    const letters = [environments.map((_, index) => `${index}`)];
+    const letters = [
+      environments.map(
+        (_, index) => `${index < 26 ? '' : 'a'}${String.fromCodePoint(97 + (index % 26))}`,
+      ),
+    ];
     const found = lettersOf({ environments, names: ['A'], letters }, environments).get('A')!;
     expect(new Set(found.values()).size).toBe(30);
     expect([found.get('e29'), found.get('e0')]).toEqual(['a', 'ad']);

@@ -32,14 +32,12 @@ export const lettersOf = (
 };
 
 function inOrder(given: ReadonlyMap<string, string>, order: readonly string[]) {
-  const named = new Map<string, string>();
-  for (const slug of order) {
-    const letter = given.get(slug) ?? '';
-    if (letter !== '' && !named.has(letter)) named.set(letter, letterAt(named.size));
-  }
+  const there = (slugs: Iterable<string>) =>
+    new Set([...slugs].map((slug) => given.get(slug)).filter(Boolean));
+  // The server has them in the order of the alphabet, and as many as there are values.
+  const letters = [...there(given.keys())].sort(
+    (one, other) => one!.length - other!.length || (one! < other! ? -1 : 1),
+  );
+  const named = new Map([...there(order)].map((letter, index) => [letter, letters[index]]));
   return new Map([...given].map(([slug, letter]) => [slug, named.get(letter) ?? '']));
 }
-
-/** `a` to `z`, then `aa`: a project may have a hundred environments. */
-const letterAt = (index: number): string =>
-  `${index < 26 ? '' : letterAt(Math.floor(index / 26) - 1)}${String.fromCodePoint(97 + (index % 26))}`;

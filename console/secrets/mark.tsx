@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { secretsWords as words } from '../words/secrets';
-import type { Mark } from './model';
+import { isComparable, type Mark, type Row, sameAs, type View } from './model';
 import styles from './mark.module.css';
 import type { Sight } from './sight';
 
@@ -55,6 +55,12 @@ export const CellMark = ({ of, title = words.marks[of === 'even' ? 'odd' : of] }
 /** Why a cell shows nothing, where that does not say that it is not set. */
 export const unseenText = (sight: Sight, environment: string): string | undefined =>
   sight === 'seen' ? undefined : words.unseen[sight](environment);
+
+/** What the letter of a cell says, for whoever sees it without the others, or points at it. */
+export function sameText(row: Row, slug: string, view: View): string {
+  const others = sameAs(row, slug, view);
+  return others === null || !isComparable(row) ? '' : words.sameAs(others);
+}
 
 const EXPLAINED = [
   'odd',

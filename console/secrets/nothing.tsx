@@ -102,7 +102,7 @@ function EmptyFolder({
       {below > 0 ? (
         <Inside folders={inside} path={path} />
       ) : inside.length > 0 ? (
-        words.emptyFoldersToo
+        words.emptyFolderHelp
       ) : (
         words.emptyFolderAlone
       )}
@@ -131,7 +131,6 @@ function Inside({ folders, path }: InsideProps) {
             {words.names(folder.count)}
           </span>
         ))}
-        {next.length > LISTED && <span>{words.moreFolders(next.length - LISTED)}</span>}
       </span>
     </>
   );

@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Change } from '../review/change';
-import { sameText } from '../secrets/columns';
 import { letterIn, markOf, type Row, type View } from '../secrets/model';
 import { isProduction } from '../secrets/production';
-import { CellMark, unseenText } from '../secrets/mark';
+import { CellMark, sameText, unseenText } from '../secrets/mark';
 import type { SheetAct } from '../secrets/acts';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';

@@ -77,8 +77,6 @@ export const secretsWords = {
   emptyFolder: 'This folder has no secrets',
   noneHere: (path: string, below: number) =>
     `No secrets in ${path} itself, ${below === 1 ? '1 name' : `${below} names`} in its folders`,
-  moreFolders: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  emptyFoldersToo: 'Nor have the folders inside it, in any environment where you may see them.',
   emptyFolderHelp: 'Open a folder inside it, or type in the filter, which also searches those.',
   emptyFolderAlone: 'It has no secrets that you can see, in any environment.',
   noFolder: (path: string) => `No environment has a folder ${path}`,

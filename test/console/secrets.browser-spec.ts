@@ -139,7 +139,7 @@ describeInBrowser('the grid of secrets', () => {
     const tree = page.getByRole('navigation', { name: 'Folders' });
     await tree.getByRole('link', { name: /^jobs 0/ }).press('Enter');
     await page.getByText('This folder has no secrets').waitFor();
-    await page.getByText('Nor have the folders inside it', { exact: false }).waitFor();
+    await page.getByText('Open a folder inside it', { exact: false }).waitFor();
     await tree.getByRole('link', { name: /^night 0/ }).press('Enter');
     await page.getByText('It has no secrets that you can see, in any environment.').waitFor();
     expect(page.url()).toContain('path=%2Fjobs%2Fnight');
