@@ -263,13 +263,15 @@ describe('a certificate by ACME', () => {
 
   it('says the names of the order, exactly, and nothing else that its signing request says (badCSR, C43 to C46)', async () => {
     const client = await anAccount();
-    const name = freshHost();
+    const name = `k.${freshHost()}`;
+    network.names.set(name, () => ['127.0.0.1']);
     const { url, finalize } = await aReadyOrder(client, name);
     const good = csrOf([name]);
     const rsa = (bits: number) => ['-newkey', `rsa:${bits}`];
     const pem = (altNames: string, ...rest: string[]) =>
       derOf(aSigningRequest('/', altNames, rest.length > 0 ? rest : undefined));
     const bad: unknown[] = [
+      csrOf([name], `/CN=${name.replace('k', '\u212a')}`),
       csrOf([name, 'other.example.org']),
       csrOf(['other.example.org']),
       pem(`DNS:${name},DNS:${name}`),
