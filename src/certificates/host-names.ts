@@ -29,6 +29,19 @@ export function nameInCommonName(
 }
 
 /**
+ * The name that a common name adds to the altNames of a certificate; null where it adds none. One label alone, such as the name of
+ * a machine or a number, is looked at as a host only where no altName is one (RFC 6125, 6.4.4).
+ */
+export function nameBeside(
+  commonName: string,
+  altNames: readonly { readonly type: string }[],
+): ReturnType<typeof nameInCommonName> {
+  const isOneLabel = !/[.:]/.test(commonName);
+  if (isOneLabel && altNames.some(({ type }) => type === 'dns_name')) return null;
+  return nameInCommonName(commonName);
+}
+
+/**
  * Whether some readers take a common name for a host that others do not: a star anywhere but as the whole first label
  * stands for a part of one in some libraries, and a dot at the end is dropped; letters and dots of other scripts are taken for
  * those that they are mapped to (UTS 46), and what cannot be seen is left out. Marks that turn the direction of writing show
