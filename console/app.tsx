@@ -5,6 +5,7 @@ import { queryClient } from './api/queries';
 import { DraftsOfSession } from './review/drafts';
 import { PLACES, router } from './routes';
 import { IdleLock } from './session/idle-lock';
+import { LockQuestion } from './session/lock-question';
 import { useSession } from './session/session';
 import { SignOutQuestion } from './session/sign-out';
 import { StepUp } from './session/step-up';
@@ -33,6 +34,7 @@ export function App() {
       )}
       {phase === 'in' && <StepUp />}
       {phase === 'in' && <IdleLock />}
+      {phase === 'in' && <LockQuestion />}
       <SignOutQuestion />
       <Toasts />
     </QueryClientProvider>

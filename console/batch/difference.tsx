@@ -30,12 +30,13 @@ interface Props {
   readonly back: ReactNode;
   /** What stands in the place of the difference once it is done. */
   readonly after: (count: number) => ReactNode;
+  readonly onDone?: () => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What a batch would do, by the server's dry run; then the same is done. */
-export function Difference({ place, wanted, known = NONE, readable, back, after }: Props) {
+export function Difference({ place, wanted, known = NONE, readable, back, after, onDone }: Props) {
   const [same, setSame] = useState(known);
   const [result, setResult] = useState<{ count: number; heldBy: string | null } | null>(null);
   const preview = usePreview(place, wanted);
@@ -44,6 +45,7 @@ export function Difference({ place, wanted, known = NONE, readable, back, after 
     async (headers, sent: readonly WantedSecret[]) => {
       const { approval } = await sendBatch(place, sent, headers);
       setResult({ count: sent.length, heldBy: approval?.id ?? null });
+      onDone?.();
     },
     () => undefined,
   );

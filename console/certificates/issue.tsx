@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { LabelledChoice } from '../widgets/choice';
+import { useLostAtLock } from '../session/lost-at-lock';
 import { onLock } from '../session/session';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
@@ -28,9 +29,13 @@ export function Issue({ profiles, close }: Props) {
   const [made, setMade] = useState<string | null>(null);
   // Only for as long as the page says so; in a variable, since React keeps former states.
   const key = useRef<string | null>(null);
+  const [isLost, setLost] = useState(false);
+  const isKept = profile?.storePrivateKey === true;
+  useLostAtLock(made !== null && !isKept && !isLost);
   useEffect(
     () =>
       onLock(() => {
+        setLost(key.current !== null);
         key.current = null;
       }),
     [],
@@ -42,7 +47,7 @@ export function Issue({ profiles, close }: Props) {
   if (made !== null)
     return (
       <Made
-        isKept={profile?.storePrivateKey === true}
+        {...{ isKept, isLost }}
         takeKey={() => key.current ?? ''}
         show={() => {
           key.current = null;
@@ -78,25 +83,31 @@ export function Issue({ profiles, close }: Props) {
 
 interface MadeProps {
   readonly isKept: boolean;
+  /** Whether the key went with a lock of the page. */
+  readonly isLost: boolean;
   readonly takeKey: () => string;
   readonly show: () => void;
 }
 
 /** What came of it, and the key that the server made. */
-const Made = ({ isKept, takeKey, show }: MadeProps) => (
+const Made = ({ isKept, isLost, takeKey, show }: MadeProps) => (
   <Dialog
     isOpen
     close={show}
     title={words.issuedTitle}
     acts={
       <>
-        <CopyButton isSecret text={words.copyKey} label={words.copyKey} value={takeKey} />
+        {!isLost && (
+          <CopyButton isSecret text={words.copyKey} label={words.copyKey} value={takeKey} />
+        )}
         <Button look="first" onPress={show}>
           {words.toCertificate}
         </Button>
       </>
     }
   >
-    <p>{isKept ? words.keyKept : words.keyOnce}</p>
+    <p {...(isLost && { role: 'alert' })}>
+      {isKept ? words.keyKept : isLost ? words.keyLost : words.keyOnce}
+    </p>
   </Dialog>
 );

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
-import { onLock } from '../session/session';
+import { useState } from 'react';
 import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
-import { Field, VALUE_FIELD } from '../widgets/field';
+import { ValueField } from '../widgets/value-field';
 import { Problem } from '../widgets/problem';
 import { identitiesWords as words } from '../words/identities';
 import { workloadWords } from '../words/workloads';
@@ -45,8 +44,6 @@ function ExplainDialog({ id, method, close }: Props & { readonly close: () => vo
   const [found, setFound] = useState<Explanation | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  // What was pasted is a credential of somebody's job.
-  useEffect(() => onLock(() => setTyped({})), []);
   const fields = fieldsOf(method);
   const isReady = fields.every(([name]) => (typed[name] ?? '').trim() !== '');
   const explain = async () => {
@@ -79,10 +76,9 @@ function ExplainDialog({ id, method, close }: Props & { readonly close: () => vo
     >
       <p>{workloadWords.explainHelp}</p>
       {fields.map(([name, label]) => (
-        <Field
+        <ValueField
           key={name}
-          {...VALUE_FIELD}
-          {...{ label, isMono: true, rows: 3 }}
+          {...{ label, rows: 3 }}
           value={typed[name] ?? ''}
           onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLostAtLock } from '../session/lost-at-lock';
 import { onLock } from '../session/session';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';
@@ -33,6 +34,7 @@ export function useOnce(): Once {
     });
     return stop;
   }, []);
+  useLostAtLock(state === 'here');
   const read = useCallback(() => held.current ?? '', []);
   return { state, keep, drop, read };
 }

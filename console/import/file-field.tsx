@@ -3,7 +3,7 @@ import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { Button } from '../widgets/button';
-import { Field, VALUE_FIELD } from '../widgets/field';
+import { ValueField } from '../widgets/value-field';
 import { importWords as words } from '../words/import';
 import styles from './screen.module.css';
 
@@ -51,12 +51,10 @@ export function FileField({ text, setText }: Props) {
           <Button>{words.choose}</Button>
         </FileTrigger>
       </DropZone>
-      <Field
-        {...VALUE_FIELD}
+      <ValueField
         {...{ label: words.text, placeholder: words.placeholder, value: text, onChange: setText }}
         isInvalid={problem !== null}
         {...(problem !== null && { error: problem })}
-        isMono
         rows={10}
       />
     </>

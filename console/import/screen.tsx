@@ -7,6 +7,7 @@ import { readableIn } from '../batch/model';
 import { foldersOf } from '../secrets/folders';
 import type { Grid, Row } from '../secrets/model';
 import { gridQuery } from '../secrets/queries';
+import { useUnsavedWork } from '../session/unsaved';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
@@ -26,10 +27,13 @@ export function ImportScreen() {
   const place = usePlace();
   useTitle(words.title, project.name);
   const parsed = useMemo(() => parseFile(text), [text]);
+  const [isDone, setDone] = useState(false);
+  useUnsavedWork('import', isDone ? 0 : Math.max(parsed.entries.length, text === '' ? 0 : 1));
   const isReady = parsed.entries.length > 0 && parsed.problems.length === 0 && grid !== undefined;
   const again = () => {
     setShown(false);
     setText('');
+    setDone(false);
   };
   return (
     <div className={styles.page}>
@@ -39,6 +43,7 @@ export function ImportScreen() {
         <Shown
           key={`${place.environment} ${place.path}`}
           {...{ place, rows: grid.rows, entries: parsed.entries, again }}
+          onDone={() => setDone(true)}
           back={<Button onPress={() => setShown(false)}>{words.back}</Button>}
         />
       ) : (
@@ -106,17 +111,18 @@ interface ShownProps {
   readonly entries: readonly Entry[];
   readonly back: ReactNode;
   readonly again: () => void;
+  readonly onDone: () => void;
 }
 
 /** The difference to what is there at this moment: what others change meanwhile is not overwritten. */
-function Shown({ place: { environment, path }, rows, entries, back, again }: ShownProps) {
+function Shown({ place: { environment, path }, rows, entries, back, again, onDone }: ShownProps) {
   const { id: projectId } = useProject();
   const [wanted] = useState(() => wantedOf(entries, rows, environment, path));
   const readable = useMemo(() => readableIn(rows, environment), [rows, environment]);
   return (
     <Difference
       place={{ projectId, environment }}
-      {...{ wanted, readable, back }}
+      {...{ wanted, readable, back, onDone }}
       after={(count) => <Done {...{ count, environment, path, again }} />}
     />
   );

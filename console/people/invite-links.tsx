@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useLostAtLock } from '../session/lost-at-lock';
 import { onLock } from '../session/session';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';
@@ -22,13 +23,15 @@ interface Props {
 
 /** Where the server sends no mail, whoever invites hands the links out. */
 export function InviteLinks({ links, emails, close }: Props) {
+  const [isLost, setLost] = useState(false);
+  useLostAtLock(!isLost);
   useEffect(
     () =>
       onLock(() => {
         links.current = [];
-        close();
+        setLost(true);
       }),
-    [links, close],
+    [links],
   );
   const linkOf = (email: string) => {
     const found = links.current.find((each) => each.email === email);
@@ -46,12 +49,16 @@ export function InviteLinks({ links, emails, close }: Props) {
         </Button>
       }
     >
-      <p className={styles.soft}>{words.linksHelp}</p>
+      <p {...(isLost ? { role: 'alert' } : { className: styles.soft })}>
+        {isLost ? words.linksLost : words.linksHelp}
+      </p>
       <ul className={styles.held}>
         {emails.map((email) => (
           <li key={email}>
             <bdi className={styles.grow}>{email}</bdi>
-            <CopyButton isSecret label={words.copyLink(email)} value={() => linkOf(email)} />
+            {!isLost && (
+              <CopyButton isSecret label={words.copyLink(email)} value={() => linkOf(email)} />
+            )}
           </li>
         ))}
       </ul>

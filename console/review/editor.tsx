@@ -5,7 +5,8 @@ import { useUnsavedWork } from '../session/unsaved';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
-import { Field, VALUE_FIELD } from '../widgets/field';
+import { Field } from '../widgets/field';
+import { ValueField } from '../widgets/value-field';
 import { say } from '../widgets/toast';
 import { widgetWords } from '../words/widgets';
 import { reviewWords as words } from '../words/review';
@@ -39,6 +40,7 @@ export function SecretEditor({ path, name: known, rows, environments, first, clo
   return (
     <Dialog
       {...{ isOpen: true, isUnsaved }}
+      keepWork={isKeepable ? { label: words.keep, keep } : undefined}
       close={() => close()}
       title={known === null ? words.titleNew(path) : words.titleChange(known, path)}
       acts={
@@ -190,8 +192,7 @@ interface FieldsProps {
 
 const EnvironmentFields = (props: FieldsProps) => (
   <div className={isProduction(props.slug) ? styles.apart : ''}>
-    <Field
-      {...VALUE_FIELD}
+    <ValueField
       label={words.valueIn(props.slug)}
       autoFocus={props.isFirst}
       help={props.isThere ? words.help : undefined}
@@ -204,7 +205,6 @@ const EnvironmentFields = (props: FieldsProps) => (
         return shiftKey ? props.keep() : props.submit();
       }}
       isDisabled={props.isRemoved}
-      isMono
       rows={1}
     />
     {props.isThere && (

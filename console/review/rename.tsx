@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Row } from '../secrets/model';
+import { useUnsavedWork } from '../session/unsaved';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
@@ -23,6 +24,7 @@ export function RenameDialog({ row, environments, close }: Props) {
   const [acts, setActs] = useState<readonly Act[] | null>(null);
   const newName = text.trim();
   const isOther = newName !== '' && newName !== row.name;
+  useUnsavedWork('rename', isOther ? 1 : 0);
   const found = actsEverywhere(row, environments, newName);
   const imported = importedIn(row, environments);
   if (acts)

@@ -3,7 +3,9 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { sessionWords as words } from '../words/session';
 import { lockIn, type Moment } from './lock-clock';
+import { isLostAtLock } from './lost-at-lock';
 import { leave, lock } from './session';
+import { count, useUnsaved } from './unsaved';
 
 const now = (): Moment => ({ wall: Date.now(), steady: performance.now() });
 
@@ -31,6 +33,7 @@ export function IdleLock() {
     const look = () => {
       const seconds = lockIn(last, now());
       if (seconds === 0) void lock();
+      else if (seconds !== null) count();
       setLeft(seconds);
     };
     const onUse = () => {
@@ -57,6 +60,18 @@ export function IdleLock() {
     use.current();
     setLeft(null);
   };
+  return <Warning left={left} stay={stay} />;
+}
+
+interface WarningProps {
+  /** Seconds. */
+  readonly left: number | null;
+  readonly stay: () => void;
+}
+
+/** That the page locks soon, and what becomes of what is not applied. */
+function Warning({ left, stay }: WarningProps) {
+  const { count: unsaved } = useUnsaved();
   return (
     <Dialog
       title={words.soon}
@@ -70,6 +85,8 @@ export function IdleLock() {
       }
     >
       <p>{words.soonSeconds(left ?? 0)}</p>
+      {left !== null && unsaved > 0 && <p>{words.soonKept(unsaved)}</p>}
+      {left !== null && isLostAtLock() && <p>{words.soonLost}</p>}
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { SignedIn } from './signed-in';
 import { useSignInWord } from './sign-in-word';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
 import styles from './sign-in.module.css';
+import { useUnsaved } from './unsaved';
 
 /** Shows the next step; rejects where there is none. */
 export type Go = (next: Promise<Step>) => Promise<void>;
@@ -22,6 +23,7 @@ export type Go = (next: Promise<Step>) => Promise<void>;
 /** Signs somebody in, step by step. After a lock it asks for the same account again. */
 export function SignIn() {
   const { phase, account, ended } = useSession();
+  const { count } = useUnsaved();
   const isLocked = phase === 'locked';
   const first: Step = { name: account?.kind === 'machine' ? 'machine' : 'password' };
   const [step, setStep] = useState(first);
@@ -37,7 +39,7 @@ export function SignIn() {
           <h1>{TITLES[step.name] ?? (isLocked ? words.locked : words.signInTo)}</h1>
           {account && <SignedIn account={account} />}
           {isLocked && isFirst && ended !== 'elsewhere' && (
-            <p className={styles.soft}>{words.lockedHelp}</p>
+            <p className={styles.soft}>{words.lockedHelp(count)}</p>
           )}
         </header>
         {isFirst && <EndedNote />}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 
 interface Unsaved {
   /** Changes that this page alone knows. */
@@ -15,13 +15,19 @@ function change(next: Partial<Unsaved>): void {
   for (const listener of listeners) listener();
 }
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const ask = (event: BeforeUnloadEvent) => {
+  if (hasUnsaved()) event.preventDefault();
+};
 
 const counts = new Map<string, number>();
+/** Forms, which are looked at when somebody asks: what was typed into them is with them alone. */
+const forms = new Map<string, () => boolean>();
 /** Whether the page is locked: its parts are hidden then, and do not tell any more. */
 let isKept = false;
 
-function count(): void {
+/** Counts anew what is not applied: each form into which somebody typed is one change. */
+export function count(): void {
+  if (!isKept) for (const [form, hasWork] of forms) counts.set(form, hasWork() ? 1 : 0);
   const sum = [...counts.values()].reduce((all, each) => all + each, 0);
   if (sum === state.count) return;
   if (sum > 0) addEventListener('beforeunload', ask);
@@ -45,17 +51,40 @@ export function useUnsavedWork(part: string, changes: number): void {
   }, [part, changes]);
 }
 
+/** A form tells whether somebody typed into it what was not sent; absent where that is told otherwise. */
+export function useUnsavedForm(hasWork: (() => boolean) | null): void {
+  const form = useId();
+  useEffect(() => {
+    if (!hasWork) return undefined;
+    forms.set(form, hasWork);
+    return () => {
+      forms.delete(form);
+      if (isKept) return;
+      counts.delete(form);
+      count();
+    };
+  }, [form, hasWork]);
+}
+
 /** At the lock: what parts told stays told. */
-export const keepUnsaved = (isLocked: boolean): void => void (isKept = isLocked);
+export function keepUnsaved(isLocked: boolean): void {
+  if (isLocked) count();
+  isKept = isLocked;
+}
 
 /** All of it is discarded. */
 export function forgetUnsaved(): void {
+  forms.clear();
   counts.clear();
   count();
 }
 
-export const unsavedCount = (): number => state.count;
-export const hasUnsaved = (): boolean => state.count > 0;
+export function unsavedCount(): number {
+  count();
+  return state.count;
+}
+
+export const hasUnsaved = (): boolean => unsavedCount() > 0;
 export const setAsked = (isAsked: boolean): void => change({ isAsked });
 
 export const useUnsaved = (): Unsaved =>

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { choose, preference } from '../session/preferences';
-import { lock, useSession } from '../session/session';
+import { askToLock } from '../session/lost-at-lock';
+import { useSession } from '../session/session';
 import { askToSignOut } from '../session/sign-out';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
@@ -38,7 +39,7 @@ export function AccountMenu({ showKeys }: { readonly showKeys: () => void }) {
         <MenuItem onAction={showKeys} aside={<kbd>?</kbd>}>
           {words.keys}
         </MenuItem>
-        <MenuItem onAction={() => void lock()} aside={<kbd>g l</kbd>}>
+        <MenuItem onAction={askToLock} aside={<kbd>g l</kbd>}>
           {words.lock}
         </MenuItem>
         <MenuItem onAction={askToSignOut}>{words.signOut}</MenuItem>

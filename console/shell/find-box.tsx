@@ -9,7 +9,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useEffect, useState } from 'react';
 import { projectsQuery } from '../api/queries';
-import { lock } from '../session/session';
+import { askToLock } from '../session/lost-at-lock';
 import { askToSignOut } from '../session/sign-out';
 import { MenuItem, MenuSection } from '../widgets/menu';
 import { veil } from '../widgets/dialog';
@@ -134,7 +134,7 @@ function ActItems({ showKeys }: { readonly showKeys: () => void }) {
       <MenuItem id="act keys" onAction={showKeys} aside={<kbd>?</kbd>}>
         {words.keys}
       </MenuItem>
-      <MenuItem id="act lock" onAction={() => void lock()} aside={<kbd>g l</kbd>}>
+      <MenuItem id="act lock" onAction={askToLock} aside={<kbd>g l</kbd>}>
         {words.lock}
       </MenuItem>
       <MenuItem id="act sign out" onAction={askToSignOut}>

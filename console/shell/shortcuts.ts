@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { areLettersOn } from '../session/preferences';
-import { lock } from '../session/session';
+import { askToLock } from '../session/lost-at-lock';
 import { isDialogOpen } from '../widgets/focus';
 import { KeyPair } from './key-pair';
 import { isOfProject, keptBy, type Kept, usePlaces } from './places';
@@ -20,7 +20,7 @@ export function useShortcuts({ projectSlug, kept, openBox, showKeys }: Shortcuts
   const [pair] = useState(() => new KeyPair());
   useEffect(() => {
     const go = (letter: string) => {
-      if (letter === 'l') return void lock();
+      if (letter === 'l') return askToLock();
       const place = places.find(({ key }) => key === letter);
       if (!place || (isOfProject(place) && projectSlug === undefined)) return;
       const params = isOfProject(place) ? { projectSlug } : {};

@@ -9,6 +9,7 @@ import { Button } from './button';
 import styles from './dialog.module.css';
 import { useEscapeWithoutFocus, useFocusOfLastAct } from './focus';
 import { useTypedWork } from './typed-work';
+import { useUnsavedForm } from '../session/unsaved';
 
 /** What lies over the page while a dialog is open. */
 export const veil = styles.veil ?? '';
@@ -25,8 +26,15 @@ interface DialogProps extends Props {
   readonly acts: ReactNode;
   /** Of a question that stops whoever is about to take something away. */
   readonly isAlert?: boolean;
-  /** Whether it holds work that is not saved, where it knows that itself; what is typed into it counts anyway. */
+  /** Whether it holds work that is not saved, where it knows that itself and tells it by `useUnsavedWork`. */
   readonly isUnsaved?: boolean;
+  /** Keeps elsewhere what was typed, and closes it: offered beside discarding. Absent where that cannot be done. */
+  readonly keepWork?: Keeping | undefined;
+}
+
+interface Keeping {
+  readonly label: string;
+  readonly keep: () => void;
 }
 
 /**
@@ -34,8 +42,8 @@ interface DialogProps extends Props {
  * by a button alone: Escape asks, and a click beside it does nothing.
  */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, close, children, acts, isAlert, isUnsaved } = props;
-  const { dialog, leave, hasWork, question } = useLeaving(isOpen, close, isUnsaved);
+  const { title, isOpen, children, acts, isAlert } = props;
+  const { dialog, leave, hasWork, question } = useLeaving(props);
   const row = useFocusOfLastAct(dialog);
   return (
     <ModalOverlay
@@ -65,12 +73,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+type Leaving = Pick<DialogProps, 'isOpen' | 'close' | 'isUnsaved' | 'keepWork'>;
+
 /** The ways out of a dialog that are no decision: Escape, its cross, a click beside it, the browser's own Back. */
-function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
+function useLeaving({ isOpen, close, isUnsaved, keepWork }: Leaving) {
   const [isAsked, setAsked] = useState(false);
   const dialog = useRef<HTMLElement>(null);
   const isTyped = useTypedWork(dialog, isOpen);
-  const hasWork = () => isUnsaved || isTyped();
+  useUnsavedForm(isOpen && isUnsaved !== true ? isTyped : null);
+  const hasWork = () => isUnsaved === true || isTyped();
   const leave = () => {
     if (hasWork()) setAsked(true);
     else close();
@@ -78,6 +89,10 @@ function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
   useEscapeWithoutFocus(dialog, isOpen, leave);
   useQuestionBeforeBack(isOpen, hasWork, () => setAsked(true));
   const keep = () => setAsked(false);
+  const end = (how: () => void) => {
+    keep();
+    how();
+  };
   const question = isAsked && isOpen && (
     <Dialog
       {...{ isOpen: true, isAlert: true, close: keep, title: words.discardTitle }}
@@ -86,19 +101,14 @@ function useLeaving(isOpen: boolean, close: () => void, isUnsaved = false) {
           <Button autoFocus onPress={keep}>
             {words.keepTyped}
           </Button>
-          <Button
-            look="danger"
-            onPress={() => {
-              keep();
-              close();
-            }}
-          >
+          {keepWork && <Button onPress={() => end(keepWork.keep)}>{keepWork.label}</Button>}
+          <Button look="danger" onPress={() => end(close)}>
             {words.discard}
           </Button>
         </>
       }
     >
-      <p>{words.discardText}</p>
+      <p>{keepWork ? words.discardOrKeep : words.discardText}</p>
     </Dialog>
   );
   return { dialog, leave, hasWork, question };
@@ -115,7 +125,7 @@ export function Sheet({
   children,
   acts,
 }: Props & { readonly acts?: ReactNode }) {
-  const { dialog, leave, hasWork, question } = useLeaving(isOpen, close);
+  const { dialog, leave, hasWork, question } = useLeaving({ isOpen, close });
   const openedAt = useRef(0);
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now();

@@ -19,6 +19,11 @@ interface Props extends Omit<TextFieldProps, 'className' | 'style' | 'children'>
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
+  readonly labelId?: string;
+  /** What stands at the end of the line of the label. */
+  readonly aside?: ReactNode;
+  /** Whether it holds a value that is not in the page now (`ValueField`). */
+  readonly isMasked?: boolean;
 }
 
 /** A field with its label, and below it what is wrong with it or what helps. */
@@ -30,6 +35,9 @@ export function Field({
   rows,
   placeholder,
   inputRef,
+  labelId,
+  aside,
+  isMasked = false,
   translate,
   ...props
 }: Props) {
@@ -37,10 +45,23 @@ export function Field({
     .filter(Boolean)
     .join(' ');
   // React Aria hands the field's other attributes on to its control, and these not.
-  const control = { ...(placeholder && { placeholder }), ...(translate && { translate }) };
+  const control = {
+    ...(placeholder && { placeholder }),
+    ...(translate && { translate }),
+    ...(isMasked && { 'data-masked': '' }),
+  };
   return (
     <TextField {...props} className={styles.field ?? ''}>
-      <Label className={styles.label}>{label}</Label>
+      {aside ? (
+        <div className={styles.head}>
+          <Label className={styles.label}>
+            <span id={labelId}>{label}</span>
+          </Label>
+          {aside}
+        </div>
+      ) : (
+        <Label className={styles.label}>{label}</Label>
+      )}
       {rows ? (
         <TextArea className={classes} rows={rows} {...control} />
       ) : (
@@ -58,7 +79,7 @@ export function Field({
   );
 }
 
-/** What keeps browsers from learning, correcting or translating a value. */
+/** What keeps browsers from learning, correcting or translating what is typed. */
 export const VALUE_FIELD = {
   autoComplete: 'off',
   spellCheck: 'false',

@@ -132,6 +132,8 @@ export const certificatesWords = {
   issued: 'The certificate is issued.',
   issuedTitle: 'The certificate is issued',
   keyOnce: 'Its private key is kept nowhere: copy it now, it cannot be shown again.',
+  keyLost:
+    'Its private key was dropped when this page was locked, and is kept nowhere. Revoke this certificate and issue another one.',
   keyKept: 'Its private key is kept here, sealed. Whoever may read it can copy it again.',
   toCertificate: 'Show the certificate',
   subject: 'Subject',

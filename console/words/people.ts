@@ -75,5 +75,7 @@ export const peopleWords = {
   linksHelp:
     'This server sends no mail: give each person their own link. It works once, and is not shown again.',
   copyLink: (email: string) => `Copy the link for ${email}`,
+  linksLost:
+    'The links were dropped when this page was locked. For new ones, invite these people again on the page Organization.',
   linksDone: 'Done',
 } as const;

@@ -42,7 +42,14 @@ export const sessionWords = {
     `${notApplied(changes)} and ${were(changes)} discarded, because nobody signed in again within an hour.`,
   locked: 'Locked',
   signedInAs: 'Signed in as',
-  lockedHelp: 'Nothing is shown until you unlock the page. Unsaved changes are kept for an hour.',
+  lockedHelp: (changes: number) =>
+    changes === 0
+      ? 'Nothing is shown until you unlock the page.'
+      : `Nothing is shown until you unlock the page. ${notApplied(changes)} and ${are(changes)} kept here for an hour, with what you typed: unlock the page to go on with ${them(changes)}.`,
+  lockLosesTitle: 'Lock and lose what is shown once?',
+  lockLoses:
+    'The page shows something that the server tells only once: a secret, a key or links. The lock drops it, and it cannot be shown again. Copy it first.',
+  lockAnyway: 'Lock and drop it',
   unlock: 'Unlock',
   loseTitle: 'Sign out and lose the draft?',
   loseText: (changes: number, isLocked: boolean) =>
@@ -62,6 +69,9 @@ export const sessionWords = {
   notProved: 'It was not done: you did not prove who you are.',
   soon: 'This page locks in a minute',
   soonSeconds: (seconds: number) => `Nobody has used it for a while. It locks in ${seconds} s.`,
+  soonKept: (changes: number) =>
+    `${notApplied(changes)}: the lock keeps ${them(changes)} for an hour, with what you typed.`,
+  soonLost: 'What it shows only once is lost then: copy it first.',
   stay: 'Stay signed in',
   checking: 'One moment',
   plainHttp: 'This page was opened over plain http',

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { sendLater, type Statement, statement } from '../database/database.js';
 import { membershipsOf } from './holders.sql.js';
 
 /**
@@ -10,15 +11,17 @@ export const NEXT_EPOCH = `
   greatest(epoch, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
     + 1 + floor(random() * 1000000)::bigint`;
 
-const RAISE = `update projects set epoch = ${NEXT_EPOCH} where id = $1`;
+const RAISE = statement(`update projects set epoch = ${NEXT_EPOCH} where id = $1`);
 
-const RAISE_SEVERAL = `update projects set epoch = ${NEXT_EPOCH} where id = any($1)`;
+const RAISE_SEVERAL = statement(`update projects set epoch = ${NEXT_EPOCH} where id = any($1)`);
 
-const RAISE_OF_ENVIRONMENTS = `
+const RAISE_OF_ENVIRONMENTS = statement(`
   update projects set epoch = ${NEXT_EPOCH}
-  where id in (select project_id from environments where id = any($1))`;
+  where id in (select project_id from environments where id = any($1))`);
 
-const RAISE_OF_ORGANIZATION = `update organizations set epoch = ${NEXT_EPOCH} where id = $1`;
+const RAISE_OF_ORGANIZATION = statement(
+  `update organizations set epoch = ${NEXT_EPOCH} where id = $1`,
+);
 
 const raisedIn = new WeakSet<EntityManager>();
 
@@ -28,9 +31,9 @@ export const hasRaisedEpoch = (tx: EntityManager): boolean => raisedIn.has(tx);
 /** For the deletion of a scope, which leaves no epoch to raise. */
 export const endScope = (tx: EntityManager): void => void raisedIn.add(tx);
 
-function raise<T>(tx: EntityManager, sql: string, values: readonly unknown[]): Promise<T> {
+function raise(tx: EntityManager, raising: Statement, values: readonly unknown[]): Promise<void> {
   raisedIn.add(tx);
-  return tx.query<T>(sql, [...values]);
+  return sendLater(tx, [{ ...raising, values }]);
 }
 
 /**
@@ -86,7 +89,9 @@ const LOCK_ORGANIZATIONS_OF = `
   order by o.id
   for no key update`;
 
-const RAISE_ORGANIZATIONS = `update organizations set epoch = ${NEXT_EPOCH} where id = any($1)`;
+const RAISE_ORGANIZATIONS = statement(
+  `update organizations set epoch = ${NEXT_EPOCH} where id = any($1)`,
+);
 
 /** How the scopes of somebody are locked, and how their epochs are raised. */
 const PROJECTS = { lock: LOCK_PROJECTS_OF_HOLDER, raise: RAISE_SEVERAL };

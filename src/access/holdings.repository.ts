@@ -44,11 +44,11 @@ export interface OrgHolding {
 }
 
 /** A transaction that waited for the row lock sees, in its next statement, all that was committed meanwhile. */
-const LOCK_PROJECT = statement('select id from projects where id = $1 for no key update');
+const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
 /** Held until the transaction ends. Two callers whose hashes collide wait for each other without need. */
-const QUEUE = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const QUEUE = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
 
@@ -62,10 +62,21 @@ const SCOPE = statement(`
   left join lateral ${lockedPeople('$1', 'array[$2::uuid]')} person on true
   where p.org_id = $1 and p.id = $3 and num_nonnulls(machine.id, person.id) > 0`);
 
-const MEMBER_PROJECT = `
+const MEMBER_PROJECT_BY_SLUG = `
   select p.id from projects p
   join lateral (${membershipIn('p.id', '$2')}) m on true
-  where p.org_id = $1 and ($3::uuid is null or p.id = $3) and ($4::text is null or p.slug = $4)`;
+  where p.org_id = $1 and p.slug = $3`;
+
+/** SQL: whether the holder is a member of the project. Locks nothing. */
+const IS_MEMBER = (orgId: string, holderId: string, projectId: string) => `exists (
+  select from projects own join lateral (${membershipIn('own.id', holderId)}) m on true
+  where own.org_id = ${orgId} and own.id = ${projectId})`;
+
+const QUEUE_OF_MEMBER = statement(`
+  select pg_advisory_xact_lock(hashtextextended($1, 0)) where ${IS_MEMBER('$2', '$3', '$4')}`);
+
+const LOCK_PROJECT_OF_MEMBER = statement(`
+  select id from projects where id = $3 and ${IS_MEMBER('$1', '$2', '$3')} for no key update`);
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
 const HOLDINGS = statement(`
@@ -111,7 +122,7 @@ const FACTS = factsOf('$1', '$2::uuid[]');
 @Injectable()
 export class HoldingsRepository {
   async lockProject(tx: EntityManager, projectId: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(LOCK_PROJECT.text, [projectId])).length > 0;
+    return (await tx.query<unknown[]>(LOCK_PROJECT, [projectId])).length > 0;
   }
 
   async lockOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
@@ -120,7 +131,7 @@ export class HoldingsRepository {
 
   /** Waits until no other request of the caller waits for, or holds, the lock of the scope. */
   async queue(tx: EntityManager, holderId: string, scopeId: string): Promise<void> {
-    await tx.query(QUEUE.text, [queueName(holderId, scopeId)]);
+    await tx.query(QUEUE, [queueName(holderId, scopeId)]);
   }
 
   async shareOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
@@ -144,16 +155,15 @@ export class HoldingsRepository {
     return (await tx.query<unknown[]>(text, [orgId, id ?? slug])).length > 0;
   }
 
-  /** Null unless the holder is a member. Locks nothing: who waits for a project must not hold up what that waits for. */
+  /** Null unless the holder is a member of the project with that slug. Locks nothing. */
   async findProjectId(
     tx: EntityManager,
     orgId: string,
     holderId: string,
-    { id, slug }: ProjectKey,
+    slug: string,
   ): Promise<string | null> {
-    if (id !== undefined && !isUuid(id)) return null;
-    const values = [orgId, holderId, id ?? null, slug ?? null];
-    const [project] = await tx.query<{ id: string }[]>(MEMBER_PROJECT, values);
+    const values = [orgId, holderId, slug];
+    const [project] = await tx.query<{ id: string }[]>(MEMBER_PROJECT_BY_SLUG, values);
     return project?.id ?? null;
   }
 
@@ -196,16 +206,23 @@ export const listHoldings = (
 
 const queueName = (holderId: string, scopeId: string): string => `queue ${holderId} ${scopeId}`;
 
-/** `queue` as a statement. */
-export const queueing = (holderId: string, scopeId: string): BoundStatement => ({
-  ...QUEUE,
-  values: [queueName(holderId, scopeId)],
+/** A member of a project, who may be none. */
+export interface MemberKey {
+  readonly orgId: string;
+  readonly holderId: string;
+  readonly projectId: string;
+}
+
+/** `queue` as a statement, for a project. Who is no member waits for nothing, and nobody waits for them. */
+export const queueing = ({ orgId, holderId, projectId }: MemberKey): BoundStatement => ({
+  ...QUEUE_OF_MEMBER,
+  values: [queueName(holderId, projectId), orgId, holderId, projectId],
 });
 
-/** `lockProject` as a statement; no row for a project that is gone. */
-export const lockingProject = (projectId: string): BoundStatement => ({
-  ...LOCK_PROJECT,
-  values: [projectId],
+/** `lockProject` as a statement; no row, and no lock, for a project that is gone or of which the holder is no member. */
+export const lockingProject = ({ orgId, holderId, projectId }: MemberKey): BoundStatement => ({
+  ...LOCK_PROJECT_OF_MEMBER,
+  values: [orgId, holderId, projectId],
 });
 
 /** The membership of the holder in the project, as a `LockedProjectScope`. */

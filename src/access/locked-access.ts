@@ -5,6 +5,7 @@ import { loginFactsOf } from '../auth/login-facts.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
 import { type BoundStatement, Database } from '../database/database.js';
+import { isUuid } from '../database/uuid.js';
 import { type ApiError, notAMember, notFound } from '../errors/api-error.js';
 import { Ability } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
@@ -18,7 +19,7 @@ import {
   type ProjectAccess,
 } from './access.service.js';
 import { raiseEpoch } from './epoch.js';
-import { LastAdmin } from './escalation/last-admin.js';
+import { administersForGood, LastAdmin } from './escalation/last-admin.js';
 import { isLiveAt, orgRulesOfHolder, rulesOf } from './held-rules.js';
 import {
   type HoldingInProject,
@@ -56,9 +57,15 @@ export interface FreshAccess extends ProjectAccess, FreshHoldings<ProjectSubject
 /** What the caller may do in the organization, read inside the transaction. */
 export interface FreshOrgAccess extends OrgAccess, FreshHoldings<OrgSubjects> {}
 
-/** A change of who holds what in a project; `isQueued`: the caller has queued for all that it locks. */
-interface ProjectChange<T> {
-  readonly isQueued: boolean;
+/** What is known of a change of who holds what in a project. */
+interface ChangeFacts {
+  /** The caller has queued for all that it locks. */
+  readonly isQueued?: boolean;
+  /** The change takes nothing from the caller, who stays the administrator that they were. */
+  readonly sparesCaller?: boolean;
+}
+
+interface ProjectChange<T> extends ChangeFacts {
   readonly work: (access: FreshAccess) => Promise<T>;
 }
 
@@ -220,8 +227,9 @@ export class LockedAccess {
     actor: Actor,
     key: ProjectKey,
     work: (access: FreshAccess) => Promise<T>,
+    facts: Pick<ChangeFacts, 'sparesCaller'> = {},
   ): Promise<T> {
-    return this.change(tx, actor, key, { isQueued: false, work });
+    return this.change(tx, actor, key, { ...facts, work });
   }
 
   /**
@@ -241,25 +249,35 @@ export class LockedAccess {
     tx: EntityManager,
     actor: Actor,
     key: ProjectKey,
-    { isQueued, work }: ProjectChange<T>,
+    { isQueued = false, sparesCaller = false, work }: ProjectChange<T>,
   ): Promise<T> {
     const { orgId, callerId } = actor;
-    const projectId = await this.holdings.findProjectId(tx, orgId, callerId, key);
-    if (!projectId) throw await this.refusalOf(tx, orgId, key);
+    const projectId = await this.findId(tx, actor, key);
+    if (projectId === null) throw await this.refusalOf(tx, orgId, key);
+    const member = { orgId, holderId: callerId, projectId };
     const rows = await this.database.together(tx, [
-      ...(isQueued ? [] : [queueing(callerId, projectId)]),
-      lockingProject(projectId),
+      ...(isQueued ? [] : [queueing(member)]),
+      lockingProject(member),
       ...this.reading(actor, projectId),
-      this.lastAdmin.statementOf(projectId, callerId),
     ]);
     const [locked, ...read] = isQueued ? rows : rows.slice(1);
-    if (locked!.length === 0) throw notFound();
+    if (locked!.length === 0) throw await this.refusalOf(tx, orgId, key);
     const access = await this.accessFrom(tx, actor, projectId, read);
-    const isUnrestricted = read.at(-1)!.length > 0;
+    const isUnrestricted = administersForGood(read.at(-1) as readonly HoldingInProject[]);
     const caller = { callerId, projectId, isUnrestricted };
-    const result = await this.lastAdmin.keepDuring(tx, caller, () => work(access));
+    const result =
+      isUnrestricted && sparesCaller
+        ? await work(access)
+        : await this.lastAdmin.keepDuring(tx, caller, () => work(access));
     await this.raiseEpoch(tx, projectId);
     return result;
+  }
+
+  /** Null for a slug that is no project of the caller's; an id is looked up by the statement that locks. */
+  private async findId(tx: EntityManager, actor: Actor, key: ProjectKey): Promise<string | null> {
+    const { id, slug } = key;
+    if (id !== undefined) return isUuid(id) ? id : null;
+    return this.holdings.findProjectId(tx, actor.orgId, actor.callerId, slug ?? '');
   }
 
   /** All that the holder holds in the project, by itself and by groups, and that has not ended, with its templates: the `before` of a change. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type BoundStatement, Database, statement } from '../database/database.js';
+import { type BoundStatement, Database, sendLater, statement } from '../database/database.js';
 import { orElse, required } from '../database/required.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditWakeup } from './audit-wakeup.js';
@@ -90,7 +90,7 @@ export class Audit {
   }
 
   private async insert(tx: EntityManager, entry: UnlinkedEntry): Promise<void> {
-    await this.database.together(tx, [this.insertion(tx, entry)]);
+    await sendLater(tx, [this.insertion(tx, entry)]);
   }
 
   private insertion(tx: EntityManager, entry: UnlinkedEntry): BoundStatement {

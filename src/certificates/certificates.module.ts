@@ -71,6 +71,7 @@ import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { CertificateRenames } from './renames.js';
+import { KeyMaking } from './key-making.js';
 import { SerialNumbers } from './serial-numbers.js';
 
 @Module({
@@ -118,7 +119,7 @@ import { SerialNumbers } from './serial-numbers.js';
       CertificateProjects,
       CertificateRenames,
       LockedChanges,
-      SerialNumbers,
+      ...[SerialNumbers, KeyMaking],
     ],
   ],
   exports: [

@@ -19,7 +19,10 @@ export interface ConnectionOptions extends pg.ClientConfig {
 /** As `pg` calls it, with the client or with an error. */
 type Connected = (error: null, client: pg.Client) => void;
 
-const whole = ({ text, values = [] }: SentStatement): SentStatement => ({ text, values });
+const whole = ({ name: _name, ...unnamed }: SentStatement): SentStatement => unnamed;
+
+/** Statements that wait for the next one at most: more would take memory, and hold up all that is behind them. */
+const MAX_WAITING = 32;
 
 /**
  * A connection that prepares the statements it is asked for again, sends the beginning of a transaction together with
@@ -31,6 +34,7 @@ export class Connection extends pg.Client {
   isPastLimit = false;
   private readonly names: PreparedNames;
   private transaction: 'none' | 'due' | 'open' | 'committed' = 'none';
+  private waiting: SentStatement[] = [];
 
   constructor(options?: ConnectionOptions) {
     super(options);
@@ -81,20 +85,42 @@ export class Connection extends pg.Client {
     return this.watch(this.sendTogether(statements, isLast));
   }
 
+  /**
+   * Keeps statements whose rows nobody needs now, until the next statement of the transaction, or its commit, takes them
+   * along: they take no round trip of their own. Where one fails, so does what takes it along.
+   */
+  async later(statements: readonly SentStatement[]): Promise<void> {
+    this.refuseAfterCommit();
+    this.waiting.push(...statements);
+    if (this.waiting.length > MAX_WAITING) await this.together([]);
+  }
+
   private route(bound: SentStatement): Promise<unknown> {
     switch (bound.text) {
       case 'START TRANSACTION':
         this.transaction = 'due';
+        this.waiting = [];
         return Promise.resolve(NOTHING);
       case 'COMMIT':
-      case 'ROLLBACK': {
-        const { transaction } = this;
-        this.transaction = 'none';
-        return transaction === 'open' ? this.ask([bound.text]) : Promise.resolve(NOTHING);
-      }
+        return this.waiting.length > 0 ? this.commitWaiting() : this.endBy(bound);
+      case 'ROLLBACK':
+        this.waiting = [];
+        return this.endBy(bound);
       default:
         return this.run(bound);
     }
+  }
+
+  private async commitWaiting(): Promise<unknown> {
+    await this.sendTogether([], true);
+    this.transaction = 'none';
+    return NOTHING;
+  }
+
+  private endBy({ text }: SentStatement): Promise<unknown> {
+    const { transaction } = this;
+    this.transaction = 'none';
+    return transaction === 'open' ? this.ask([text]) : Promise.resolve(NOTHING);
   }
 
   private async run(bound: SentStatement): Promise<unknown> {
@@ -102,10 +128,12 @@ export class Connection extends pg.Client {
     this.refuseAfterCommit();
     if (values.length > 0) {
       const named = { ...bound, name: bound.name ?? this.names.nameOf(text) };
-      if (this.transaction === 'due') return (await this.sendTogether([named], false))[0];
+      if (this.transaction === 'due' || this.waiting.length > 0)
+        return (await this.sendTogether([named], false))[0];
       return this.transaction === 'none' ? this.runAlone(named) : this.ask([named]);
     }
     // It may be several statements, which only go without a pipeline.
+    if (this.waiting.length > 0) await this.sendTogether([], false);
     if (this.transaction === 'due') {
       this.transaction = 'open';
       await this.ask(['START TRANSACTION']);
@@ -131,7 +159,9 @@ export class Connection extends pg.Client {
     this.refuseAfterCommit();
     const isFirst = this.transaction === 'due';
     if (isFirst) this.transaction = 'open';
-    const all = [...(isFirst ? [BEGIN] : []), ...statements, ...(isLast ? [COMMIT] : [])];
+    const before = [...(isFirst ? [BEGIN] : []), ...this.waiting];
+    this.waiting = [];
+    const all = [...before, ...statements, ...(isLast ? [COMMIT] : [])];
     const sent = this.names.areUsed ? all : all.map(whole);
     const results = await new Promise<readonly pg.QueryResult[]>((resolve, reject) => {
       const settle = (error: unknown, done?: readonly pg.QueryResult[]) =>
@@ -139,7 +169,8 @@ export class Connection extends pg.Client {
       this.ask([new Pipeline(sent, settle)]);
     });
     if (isLast) this.transaction = 'committed';
-    return results.slice(isFirst ? 1 : 0, isLast ? -1 : undefined);
+    for (const [index, { onRows }] of all.entries()) onRows?.(results[index]!.rows as object[]);
+    return results.slice(before.length, isLast ? -1 : undefined);
   }
 
   private refuseAfterCommit(): void {

@@ -42,6 +42,17 @@ const ATTEMPTS = 3;
 const tooManyAttempts = () =>
   conflict('concurrent-change', 'Others are changing the same at this moment. Try again.');
 
+/**
+ * Sends statements whose rows nobody needs together with the next of the transaction, or with its commit: they take no round
+ * trip of their own. Where one fails, so does what it is sent with, with the error of its `onFailure`.
+ */
+export async function sendLater(
+  tx: EntityManager,
+  statements: readonly BoundStatement[],
+): Promise<void> {
+  await ((await tx.queryRunner!.connect()) as Connection).later(statements);
+}
+
 interface OpenTransaction {
   readonly tx: EntityManager;
   readonly client: Connection;
@@ -220,9 +231,7 @@ export class Database {
     if (statements.length === 0) return [];
     const connection = (await tx.queryRunner!.connect()) as Connection;
     const results = await connection.together(statements, isLast);
-    const rows = results.map((result) => result.rows as object[]);
-    for (const [index, { onRows }] of statements.entries()) onRows?.(rows[index]!);
-    return rows;
+    return results.map((result) => result.rows as object[]);
   }
 
   private get open(): OpenTransaction | undefined {

@@ -36,6 +36,9 @@ const ANSWERS: Readonly<Record<string, () => ApiError>> = {
 /** Turns a failure of the database into the API's error; anything unknown is returned as it is. */
 export function toAnswer(error: unknown): unknown {
   if (error instanceof ApiError) return error;
+  // TypeORM wraps what a statement that was sent with its own was turned into.
+  const driverError = (error as { readonly driverError?: unknown } | null)?.driverError;
+  if (driverError instanceof ApiError) return driverError;
   if (
     error instanceof Error &&
     error.message.startsWith('timeout exceeded when trying to connect')

@@ -7,6 +7,11 @@ export interface SentStatement {
   readonly values?: readonly unknown[];
   /** Turns a failure of this statement into the error that is thrown. */
   readonly onFailure?: (error: unknown) => unknown;
+  /** Takes its rows, after the statements that were sent with it, and their commit. Must not throw. */
+  readonly onRows?: (rows: readonly object[]) => void;
+  /** How `pg` gives each row; absent: as an object. */
+  readonly rowMode?: 'array';
+  readonly types?: pg.CustomTypesConfig;
 }
 
 /** What `pg` knows of a connection's prepared statements. */
@@ -49,8 +54,10 @@ export class Pipeline {
     readonly statements: readonly SentStatement[],
     public callback: Settle,
   ) {
-    this.queries = statements.map(({ name, text, values = [] }) => {
-      const own = { text, values: [...values], queryMode: 'extended', ...(name ? { name } : {}) };
+    this.queries = statements.map(({ name, text, values = [], rowMode, types }) => {
+      const form = { ...(rowMode && { rowMode }), ...(types && { types }) };
+      const sent = { text, values: [...values], queryMode: 'extended', ...(name && { name }) };
+      const own = { ...sent, ...form };
       const take = (error: unknown, result: pg.QueryResult) => {
         if (error) this.failure ??= error;
         else this.results.push(result);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
-import { LockedAccess } from '../access/locked-access.js';
+import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
 import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
 import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
@@ -155,8 +155,9 @@ export class PrivilegesService {
   ): Promise<T> {
     const { projectId, identityId } = membership;
     const gainers = { identityIds: [identityId], scope: projectScope(projectId) };
-    return this.database.transaction((tx) =>
-      this.locked.changeProject(tx, actor, { id: projectId }, async (access) => {
+    const sparesCaller = identityId !== actor.callerId;
+    return this.database.transaction((tx) => {
+      const change = async (access: FreshAccess) => {
         access.ability.require('edit', 'identity', { identityId });
         return this.credentials.changeHoldings(tx, actor, gainers, () =>
           work({
@@ -164,8 +165,9 @@ export class PrivilegesService {
             requireGranting: grantingToIdentity(access, identityId),
           }),
         );
-      }),
-    );
+      };
+      return this.locked.changeProject(tx, actor, { id: projectId }, change, { sparesCaller });
+    });
   }
 
   private async lock({ tx }: OngoingChange, id: string): Promise<PrivilegeRow> {

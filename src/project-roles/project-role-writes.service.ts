@@ -53,7 +53,8 @@ export class ProjectRoleWritesService {
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
   create(actor: Actor, project: ProjectKey, draft: RoleContent): Promise<ProjectRoleRecord> {
     refuseReserved(draft.slug, PROJECT_ROLES);
-    return this.inProject(actor, project, async (tx, { id: projectId, ability }) => {
+    const sparesCaller = true;
+    const create = async (tx: EntityManager, { id: projectId, ability }: FreshAccess) => {
       ability.require('create', 'role');
       const permissions = usableRules(draft.permissions);
       requireWithinLimits(permissions);
@@ -61,7 +62,8 @@ export class ProjectRoleWritesService {
       await this.roles.insert(tx, role);
       await this.record(tx, actor, 'project-role.create', role);
       return role;
-    });
+    };
+    return this.inProject(actor, project, create, { sparesCaller });
   }
 
   /** Changes the role for all its holders. Throws 404 for a predefined role: it cannot be changed. */
@@ -112,9 +114,10 @@ export class ProjectRoleWritesService {
     actor: Actor,
     project: ProjectKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
+    facts: { readonly sparesCaller?: boolean } = {},
   ): Promise<T> {
     return this.database.transaction((tx) =>
-      this.locked.changeProject(tx, actor, project, (access) => work(tx, access)),
+      this.locked.changeProject(tx, actor, project, (access) => work(tx, access), facts),
     );
   }
 

@@ -41,6 +41,21 @@ describe('places of slow work', () => {
     await expect(places.run(async () => 7)).resolves.toBe(7);
   });
 
+  it('are waited for so long only, and then others have their turn (429)', async () => {
+    const places = new WorkPlaces({ atATime: 1, maxWaiting: 3, patience: 40 });
+    let end = () => undefined as void;
+    const first = places.run(() => new Promise<void>((resolve) => (end = resolve)), 'a');
+    const done: string[] = [];
+    const refusal = places.run(async () => void done.push('late'), 'b').catch((error) => error);
+
+    expect(await refusal).toMatchObject({ statusCode: 429, headers: { 'Retry-After': '5' } });
+    const next = places.run(async () => void done.push('next'), 'c');
+    end();
+    await Promise.all([first, next]);
+    expect(done).toEqual(['next']);
+    await expect(places.run(async () => 7, 'b')).resolves.toBe(7);
+  });
+
   it('are given to organizations in turn, each of which may wait with a part (429)', async () => {
     const places = new WorkPlaces({ atATime: 1, maxWaiting: 10, maxWaitingPerGroup: 4 });
     const done: string[] = [];

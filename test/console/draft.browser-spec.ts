@@ -300,6 +300,7 @@ describeInBrowser('the draft', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     // Both tabs go on.
     await editor.waitFor();
+    await editor.getByLabel('Value in dev').focus();
     expect(await editor.getByLabel('Value in dev').inputValue()).toBe(TYPED);
     await editor.getByRole('button', { name: 'Cancel' }).press('Enter');
     await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();

@@ -253,6 +253,7 @@ describeInBrowser('the identities', () => {
     await page.getByText('It would be refused').waitFor();
     await page.getByText('job:b').waitFor();
     expect(await faultsOfLooks(page, 'identities, a sign-in explained')).toEqual([]);
+    await page.getByLabel('Token of the workload (JWT)').focus();
     await page.getByLabel('Token of the workload (JWT)').fill(await trust.jwt());
     await page.getByRole('button', { name: 'Explain', exact: true }).click();
     await page.getByText('It would be let in').waitFor();

@@ -88,9 +88,14 @@ describeInBrowser('what the review of a change shows', () => {
 
     await review.getByRole('button', { name: 'Back' }).click();
     const editor = page.getByRole('dialog', { name: 'Change API_KEY' });
-    const valueIn = (environment: string) =>
-      editor.getByLabel(`Value in ${environment}`).inputValue();
-    expect(await Promise.all(ENVIRONMENTS.map(valueIn))).toEqual(['', 'two', '']);
+    const typed: string[] = [];
+    for (const environment of ENVIRONMENTS) {
+      const field = editor.getByLabel(`Value in ${environment}`);
+      // A value is in the page while one is in its field.
+      await field.focus();
+      typed.push(await field.inputValue());
+    }
+    expect(typed).toEqual(['', 'two', '']);
     await editor.getByRole('button', { name: 'Review' }).click();
     await review.getByText('will be done').waitFor();
     await applyTo(page, 'staging');

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type BoundStatement, statement } from '../../database/database.js';
+import { sendLater, statement } from '../../database/database.js';
+import { orElse, required } from '../../database/required.js';
 import { conflict } from '../../errors/api-error.js';
+import type { Holding } from '../held-rules.js';
 import { isLiving, membershipsIn, membershipsOf, notEnded } from '../holders.sql.js';
 import { HoldingsRepository } from '../holdings.repository.js';
 
@@ -45,7 +47,7 @@ interface AdminsLeft {
 interface CallerBefore {
   readonly callerId: string;
   readonly projectId: string;
-  /** Whether `LastAdmin.statementOf` gave a row. */
+  /** `administersForGood`. */
   readonly isUnrestricted: boolean;
 }
 
@@ -63,11 +65,18 @@ const LEFT = `
   select exists (select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
     exists (select from admins a where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
 
-const IS_UNRESTRICTED = statement(`
+/** SQL: gives a row where the holder `$2` administers the project `$1` for good and nothing is forbidden to it. */
+const IS_UNRESTRICTED = `
   with here as (
     select * from (${membershipsOf('array[$2::uuid]')}) m where m.project_id = $1
   ), admins as materialized (${ADMINS('$1')})
-  select from admins a where ${IS_WITHOUT(FORBIDS)}`);
+  select from admins a where ${IS_WITHOUT(FORBIDS)}`;
+
+/** Fails where the holder `$2` is no longer such a one, and nobody else is left who can give others a way back. */
+const REQUIRE_LEFT = statement(`
+  select ${required(`exists (${IS_UNRESTRICTED}) or exists (
+    with here as (${membershipsIn('$1')}), admins as materialized (${ADMINS('$1')})
+    select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)})`)}`);
 
 /** The projects among `$1` that only the holder administers for good. */
 const SOLE = `
@@ -85,6 +94,12 @@ const UNADMINISTERED = `
     select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)})
   order by p.id`;
 
+/** Whether a holder of these, all that it has in a project, administers that for good and nothing is forbidden to it. */
+export const administersForGood = (holdings: readonly Holding[]): boolean =>
+  holdings.some(({ kind, id, slug, validUntil }) => {
+    return kind === 'role' && id === null && slug === 'admin' && validUntil === null;
+  }) && !holdings.some(({ permissions }) => permissions?.some(({ inverted }) => inverted === true));
+
 /** A project always keeps somebody who administers it for good and can give others a way back. */
 @Injectable()
 export class LastAdmin {
@@ -93,7 +108,7 @@ export class LastAdmin {
   /**
    * Does `work` under `lockProject`. Throws 409 if it leaves the project without a lasting administrator, or
    * without one whom nothing is forbidden, which only such a one may do to itself. What was lacking before may go on
-   * lacking: nothing keeps those who are left from repairs.
+   * lacking: nothing keeps those who are left from repairs. The 409 may come with the commit.
    */
   async keepDuring<T>(
     tx: EntityManager,
@@ -101,15 +116,24 @@ export class LastAdmin {
     work: () => Promise<T>,
   ): Promise<T> {
     // Almost all changes are made by an administrator who stays one: that takes no look at all members.
-    const before = isCaller
-      ? { some: true, unrestricted: true }
-      : await this.findLeft(tx, projectId);
+    if (isCaller) return this.requireLeftAfter(tx, { callerId, projectId }, work);
+    const before = await this.findLeft(tx, projectId);
     const result = await work();
-    if (isCaller && (await this.isUnrestricted(tx, projectId, callerId))) return result;
     const after = await this.findLeft(tx, projectId);
-    if (before.some && !after.some) throw conflict('last-administrator', LAST);
-    const isLost = before.unrestricted && !after.unrestricted;
-    if (isLost && !isCaller) throw conflict('last-administrator', LAST_UNRESTRICTED);
+    if (before.some && !after.some) throw isLast();
+    if (before.unrestricted && !after.unrestricted)
+      throw conflict('last-administrator', LAST_UNRESTRICTED);
+    return result;
+  }
+
+  private async requireLeftAfter<T>(
+    tx: EntityManager,
+    { callerId, projectId }: Omit<CallerBefore, 'isUnrestricted'>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const result = await work();
+    const values = [projectId, callerId];
+    await sendLater(tx, [{ ...REQUIRE_LEFT, values, onFailure: orElse(isLast) }]);
     return result;
   }
 
@@ -118,11 +142,6 @@ export class LastAdmin {
     if (projectIds.length === 0) return [];
     const rows = await tx.query<{ id: string }[]>(UNADMINISTERED, [projectIds]);
     return rows.map(({ id }) => id);
-  }
-
-  /** Gives a row where the holder administers the project for good and nothing is forbidden to it. */
-  statementOf(projectId: string, holderId: string): BoundStatement {
-    return { ...IS_UNRESTRICTED, values: [projectId, holderId] };
   }
 
   /**
@@ -144,21 +163,14 @@ export class LastAdmin {
     const [left] = await tx.query<AdminsLeft[]>(LEFT, [projectId]);
     return left!; // a select without from gives one row
   }
-
-  private async isUnrestricted(
-    tx: EntityManager,
-    projectId: string,
-    holderId: string,
-  ): Promise<boolean> {
-    const { text, values } = this.statementOf(projectId, holderId);
-    return (await tx.query<unknown[]>(text, [...values])).length > 0;
-  }
 }
 
 const LAST =
   'The last administrator of a project can be neither removed nor demoted, for a time neither, nor forbidden to ' +
   'change identities. Make another identity a permanent administrator first, or delete the project with all ' +
   'that is in it; under Terraform, drop the membership from the state and destroy the project.';
+
+const isLast = () => conflict('last-administrator', LAST);
 
 /** The 409 for projects that a change would leave without a lasting administrator. */
 export const wouldLeaveProjects = (projectIds: readonly string[]) =>

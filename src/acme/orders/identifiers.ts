@@ -2,6 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
 import { isObject } from '../../permissions/plain-object.js';
+import { isWildcard } from '../../permissions/certificate-names.js';
 import { textIn } from '../jws/jws-message.js';
 import { malformed } from '../refusals.js';
 
@@ -38,7 +39,7 @@ function identifierOf(sent: unknown): Identifier {
 
 function hostOf(sent: string): string {
   const value = sent.toLowerCase();
-  const host = value.startsWith('*.') ? value.slice(2) : value;
+  const host = isWildcard(value) ? value.slice(2) : value;
   const labels = host.split('.');
   const isSound = value.length <= 253 && labels.every((label) => LABEL.test(label));
   // Other ways to write an IP address count as one too, such as 127.1.

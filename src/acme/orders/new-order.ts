@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../database/uuid.js';
+import { isWildcard } from '../../permissions/certificate-names.js';
 import type { AccountRequest } from '../jws/signed-requests.js';
 import type { Identifier } from './identifiers.js';
 import { CHALLENGE_TYPES, type ChallengeType } from './order.js';
@@ -68,8 +69,8 @@ export function newOrderOf(
 }
 
 function nameOf({ type, value }: Identifier) {
-  const isWildcard = value.startsWith('*.');
-  return { type, value: isWildcard ? value.slice(2) : value, isWildcard };
+  const isWild = isWildcard(value);
+  return { type, value: isWild ? value.slice(2) : value, isWildcard: isWild };
 }
 
 const openChallenges = (
@@ -84,8 +85,11 @@ const openChallenges = (
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Kinds of challenges that can prove a name: a wildcard stands for hosts that nobody could ask, an address has no TXT records. */
-const typesFor = ({ type, isWildcard }: ReturnType<typeof nameOf>): readonly ChallengeType[] =>
-  CHALLENGE_TYPES.filter((each) => (each === 'dns-01' ? type === 'dns' : !isWildcard));
+const typesFor = ({
+  type,
+  isWildcard: isWild,
+}: ReturnType<typeof nameOf>): readonly ChallengeType[] =>
+  CHALLENGE_TYPES.filter((each) => (each === 'dns-01' ? type === 'dns' : !isWild));
 
 const grantedChallenge = (authorizationId: string, now: Date): NewOrder['challenges'][number] => ({
   ...{ id: newId(), authorizationId, type: 'dns-01', token: newToken() },

@@ -6,10 +6,12 @@ import { Audit } from '../../audit/audit.js';
 import type { CertificateRecord } from '../../certificates/issued/certificate.js';
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { OpenRevoking } from '../../certificates/issued/open-revoking.service.js';
+import { nameBeside } from '../../certificates/host-names.js';
 import { Database } from '../../database/database.js';
 import { ApiError, badRequest } from '../../errors/api-error.js';
 import { isSameKey } from '../../x509/read-certificate.js';
 import type { RevocationReason } from '../../x509/revocation-list.js';
+import { isWildcard } from '../../permissions/certificate-names.js';
 import { isBase64url, textIn } from '../jws/jws-message.js';
 import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
@@ -99,18 +101,22 @@ export class Revoking {
   private async hasProved(
     tx: EntityManager,
     accountId: string,
-    { content }: CertificateRecord,
+    { commonName, content: { sans } }: CertificateRecord,
   ): Promise<boolean> {
-    const names = content.sans.map(({ type, value }) => ({
+    // A certificate that was not got by ACME may have another host as its common name.
+    const named = nameBeside(commonName, sans);
+    const isAdded =
+      named && !sans.some(({ type, value }) => type === named.type && value === named.value);
+    const names = [...sans, ...(isAdded ? [named] : [])].map(({ type, value }) => ({
       type: type === 'dns_name' ? 'dns' : type === 'ip_address' ? 'ip' : 'none',
       value: value.replace(/^\*\./, ''),
-      isWildcard: value.startsWith('*.'),
+      isWildcard: isWildcard(value),
     }));
     const [row] = await tx.query<{ count: number }[]>(COUNT_PROVED, [
       accountId,
       names.map(({ type }) => type),
       names.map(({ value }) => value),
-      names.map(({ isWildcard }) => isWildcard),
+      names.map((name) => name.isWildcard),
     ]);
     return names.length > 0 && row!.count === names.length; // a count gives one row
   }

@@ -5,7 +5,7 @@ import type { FreshAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, conflict } from '../../errors/api-error.js';
-import { type KeyPair, newKeyPair } from '../../x509/key-algorithms.js';
+import type { KeyPair } from '../../x509/key-algorithms.js';
 import { KeySigner } from '../../x509/signer.js';
 import { CertificateProjects } from '../certificate-projects.js';
 import { CertificateRenames } from '../renames.js';
@@ -13,6 +13,7 @@ import { AuthorityKeysRepository } from '../keys/authority-keys.repository.js';
 import { AuthorityKeys } from '../keys/authority-keys.js';
 import { RevocationListsRepository } from '../lists/revocation-lists.repository.js';
 import { RevocationLists } from '../lists/revocation-lists.service.js';
+import { KeyMaking } from '../key-making.js';
 import { AuthoritiesRepository } from './authorities.repository.js';
 import { type Asked, AuthorityAccess, requireAll } from './authority-access.js';
 import { AuthorityCertificatesRepository } from './authority-certificates.repository.js';
@@ -39,6 +40,7 @@ export class AuthoritiesService {
     private readonly certificates: AuthorityCertificatesRepository,
     private readonly issuing: AuthorityIssuing,
     private readonly keys: AuthorityKeys,
+    private readonly making: KeyMaking,
     private readonly keyRows: AuthorityKeysRepository,
     private readonly listRows: RevocationListsRepository,
     private readonly lists: RevocationLists,
@@ -56,7 +58,7 @@ export class AuthoritiesService {
     const asked = askedFor(draft, parent);
     requireAll(project.ability, asked);
     requireSound(draft);
-    const pair = await newKeyPair(draft.keyAlgorithm, project.orgId);
+    const pair = await this.making.newPair(draft.keyAlgorithm, project.orgId);
     const id = newId();
     const made = await this.prepare(project, { id, draft, parent, pair });
     return this.access.changeProject(actor, project.id, asked, async (tx, access) => {

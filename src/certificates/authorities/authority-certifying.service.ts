@@ -4,12 +4,13 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, internalError } from '../../errors/api-error.js';
-import { type KeyPair, newKeyPair } from '../../x509/key-algorithms.js';
+import type { KeyPair } from '../../x509/key-algorithms.js';
 import type { RevocationReason } from '../../x509/revocation-list.js';
 import { KeySigner } from '../../x509/signer.js';
 import { AuthorityKeys } from '../keys/authority-keys.js';
 import { AuthorityKeysRepository } from '../keys/authority-keys.repository.js';
 import { RevocationListsRepository } from '../lists/revocation-lists.repository.js';
+import { KeyMaking } from '../key-making.js';
 import { AuthoritiesRepository } from './authorities.repository.js';
 import {
   type Asked,
@@ -35,6 +36,7 @@ export class AuthorityCertifying {
     private readonly certificates: AuthorityCertificatesRepository,
     private readonly issuing: AuthorityIssuing,
     private readonly keys: AuthorityKeys,
+    private readonly making: KeyMaking,
     private readonly keyRows: AuthorityKeysRepository,
     private readonly lists: RevocationListsRepository,
   ) {}
@@ -74,7 +76,9 @@ export class AuthorityCertifying {
     requireAll(found.project.ability, asked);
     if (!isRekey) requireUnrevoked(authority);
     const { maxPathLength, version } = authority.certificate!; // one without has no issuer
-    const pair = isRekey ? await newKeyPair(authority.keyAlgorithm, authority.orgId) : null;
+    const pair = isRekey
+      ? await this.making.newPair(authority.keyAlgorithm, authority.orgId)
+      : null;
     const keyNumber = authority.keyNumber + (isRekey ? 1 : 0);
     const signer = pair
       ? new KeySigner(pair.privateKey)

@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor.js';
 import { badRequest, internalError } from '../../errors/api-error.js';
 import type { Ability } from '../../permissions/ability.js';
 import type { ProjectSubjects } from '../../permissions/project-subjects.js';
-import { type KeyPair, newKeyPair } from '../../x509/key-algorithms.js';
+import type { KeyAlgorithm, KeyPair } from '../../x509/key-algorithms.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { cannotSign } from '../authorities/authority-rules.js';
 import type { AuthorityRecord } from '../authorities/authority.js';
@@ -18,6 +18,7 @@ import { commonNameOfLeaf, type PolicyRules, type WantedLeaf } from '../policies
 import type { ProfileRecord } from '../profiles/profile.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
+import { KeyMaking } from '../key-making.js';
 import type { CertificateRecord } from './certificate.js';
 import { CertificateAccess } from './certificate-access.js';
 import { CertificateKeys, pemOfKey } from './certificate-keys.js';
@@ -66,6 +67,7 @@ export class CertificateIssuing {
     private readonly leaves: LeafIssuing,
     private readonly enrollments: ApiEnrollments,
     private readonly serials: SerialNumbers,
+    private readonly making: KeyMaking,
   ) {}
 
   /** Throws 400 for what policy or authority do not allow and without an enrollment by API, 403 for names that the caller may not have. */
@@ -126,7 +128,9 @@ export class CertificateIssuing {
   private async make(actor: Actor, order: Order, rules: PolicyRules): Promise<MadeLeaf> {
     const { profile, project, authority, wanted, publicKey } = order;
     await requireRights(project.ability, order, profile.slug);
-    const pair = publicKey ? null : await newKeyPair(keyAlgorithmOf(wanted), project.orgId);
+    const pair = publicKey
+      ? null
+      : await this.making.newPair(keyAlgorithmOf(wanted), project.orgId);
     const key = publicKey ?? pair?.publicKey;
     if (!key) throw internalError();
     const certificate = await this.serials.retried(async () => {
@@ -221,5 +225,4 @@ function requireRenewable({ revokedAt, renewedById }: CertificateRecord): void {
 const notRenewable = (reason: string) =>
   badRequest('not-renewable', `The certificate cannot be renewed: ${reason}.`);
 
-const keyAlgorithmOf = ({ keyAlgorithm }: WantedLeaf) =>
-  keyAlgorithm as Parameters<typeof newKeyPair>[0];
+const keyAlgorithmOf = ({ keyAlgorithm }: WantedLeaf) => keyAlgorithm as KeyAlgorithm;

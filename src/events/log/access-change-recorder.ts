@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { EndedMembership } from '../../access/made-memberships.js';
 import { Audit, type AuditRecord } from '../../audit/audit.js';
 import type { EntryCaller } from '../../audit/new-entry.js';
-import { Database } from '../../database/database.js';
+import { sendLater } from '../../database/database.js';
 import { groupBy } from '../../database/group-by.js';
 import type { AccessItem, AccessKind } from './event-kinds.js';
 import { EventLog } from './event-log.js';
@@ -19,7 +19,6 @@ export class AccessChangeRecorder {
   constructor(
     private readonly audit: Audit,
     private readonly events: EventLog,
-    private readonly database: Database,
   ) {}
 
   /**
@@ -32,7 +31,7 @@ export class AccessChangeRecorder {
     record: AuditRecord & { readonly projectId: string },
     changes: readonly AccessChange[],
   ): Promise<void> {
-    await this.database.together(tx, [
+    await sendLater(tx, [
       this.audit.statementOf(tx, caller, record),
       ...(await this.events.statementsOf(tx, record.projectId, changes)),
     ]);
@@ -65,7 +64,7 @@ export class AccessChangeRecorder {
     if (ended.length === 0) return;
     const parts = partsOf(ended);
     const entries = parts.map((part) => this.audit.statementOf(tx, caller, recordOfEnds(part)));
-    await this.database.together(tx, entries);
+    await sendLater(tx, entries);
     for (const round of groupBy(parts, ({ round }) => round).values())
       await this.events.appendToProjects(
         tx,

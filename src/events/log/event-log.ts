@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { mapInSlices } from '../../access/slices.js';
-import { type BoundStatement, Database, statement } from '../../database/database.js';
+import { type BoundStatement, Database, sendLater, statement } from '../../database/database.js';
 import { orElse, required } from '../../database/required.js';
 import { ProjectEventHead } from '../../database/entities/project-event.entity.js';
 import { EventMetrics } from '../stream/event-metrics.js';
@@ -116,7 +116,7 @@ export class EventLog {
    */
   async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
     const statements = await this.appending(tx, { projectId, mayImport: true }, drafts);
-    await this.database.together(tx, statements);
+    await sendLater(tx, statements);
   }
 
   /**

@@ -6,9 +6,12 @@ import { type FieldError, invalid, notFound } from '../../errors/api-error.js';
 import { likeliest, quoted } from '../../errors/nearest.js';
 import { shapeOf } from './dto-shape.js';
 import { itemListsOf, convertItems } from './item-list.js';
+import { rememberRules } from './remembered-rules.js';
 import { isStrict } from './strict.decorator.js';
 import { toDto, unknownCollector } from './to-dto.js';
 import { problemsOf } from './validation-problems.js';
+
+rememberRules();
 
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 const MAX_PROBLEMS = 100;

@@ -70,6 +70,7 @@ export class Admission {
    * may have changed meanwhile. Throws 429 if it takes too long.
    */
   take(queue: FairQueue, claimant: Claimant, work: RequestWork): true | Promise<false> {
+    work.comeBack = async () => void (await this.take(queue, claimant, work));
     if (queue.tryEnter(claimant)) {
       work.hold(queue, claimant);
       return true;
@@ -108,9 +109,11 @@ export class Admission {
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof QueueRefusal) return tooManyRequests(error.seconds);
-  if (error instanceof Abandoned) return new ApiError('request-timeout', 'The client went away.');
+  if (error instanceof Abandoned) return clientGone();
   return error;
 }
+
+const clientGone = () => new ApiError('request-timeout', 'The client went away.');
 
 /** Milliseconds for which a place is held by an answer that was made. */
 const HOLD = 5_000;
@@ -129,6 +132,8 @@ export class RequestWork {
   slices = 0;
   /** Turns light work into full work; absent where that is nothing to it. */
   widen?: () => Promise<void>;
+  /** Takes a place again that was left before the answer was made; absent where none was taken. */
+  comeBack?: () => Promise<void>;
   /** Memory of the answer; absent where no place was taken. */
   room?: AnswerRoom;
   private held: { readonly queue: FairQueue; readonly claimant: Claimant } | null = null;
@@ -192,6 +197,23 @@ export const currentWork = (): RequestWork | undefined => WORK.current;
 /** Call before light work asks the database for more than a shared row: waits for a full place. Throws 429. */
 export async function widenWork(): Promise<void> {
   await WORK.current?.widen?.();
+}
+
+/**
+ * Does slow work that needs no connection, such as to wait for a key, without the request's place: others have it meanwhile. Within
+ * a transaction it is kept, since there is a connection. Throws 429 where no place comes free afterwards, and 408 where the client has gone.
+ */
+export async function withoutPlace<T>(
+  { inTransaction }: { readonly inTransaction: boolean },
+  slow: () => Promise<T>,
+): Promise<T> {
+  const work = WORK.current;
+  if (!work?.comeBack || inTransaction) return slow();
+  work.leave();
+  const result = await slow();
+  if (work.res.destroyed) throw clientGone();
+  await work.comeBack();
+  return result;
 }
 
 /** Call before an answer is made of so many bytes of rows: waits until there is memory for it. Throws 429. */
