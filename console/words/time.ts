@@ -2,6 +2,8 @@
 export const timeWords = {
   title: 'Time',
   environment: 'Environment',
+  lastChanges: 'Last change',
+  neverChanged: 'none',
   path: 'Folder',
   at: 'Date and time',
   go: 'Show',

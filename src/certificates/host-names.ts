@@ -1,11 +1,13 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
-import { DOTS, foldName } from '../permissions/certificate-names.js';
+import { DOTS, foldName, isAscii } from '../permissions/certificate-names.js';
 
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /** Whether a text is the name of a host, in any case; a star may be its whole first label (RFC 6125, 6.4.3). */
 export const isHost = (value: string): boolean =>
   value.length <= 253 &&
+  isAscii(value) &&
   value
     .toLowerCase()
     .replace(/^\*\./, '')
@@ -27,24 +29,52 @@ export function nameInCommonName(
 }
 
 /**
+ * The name that a common name adds to the altNames of a certificate; null where it adds none. One label alone, such as the name of
+ * a machine or a number, is looked at as a host only where no altName is one (RFC 6125, 6.4.4).
+ */
+export function nameBeside(
+  commonName: string,
+  altNames: readonly { readonly type: string }[],
+): ReturnType<typeof nameInCommonName> {
+  const isOneLabel = !/[.:]/.test(commonName);
+  if (isOneLabel && altNames.some(({ type }) => type === 'dns_name')) return null;
+  return nameInCommonName(commonName);
+}
+
+/**
  * Whether some readers take a common name for a host that others do not: a star anywhere but as the whole first label
  * stands for a part of one in some libraries, and a dot at the end is dropped; letters and dots of other scripts are taken for
- * those of ASCII, and what cannot be seen is left out. Marks that turn the direction of writing show people another name.
+ * those that they are mapped to (UTS 46), and what cannot be seen is left out. Marks that turn the direction of writing show
+ * people another name.
  */
 export const isReadInTwoWays = (commonName: string): boolean =>
-  isDisguised(commonName) ||
-  TURNS_DIRECTION.test(commonName) ||
-  (commonName.includes('*') && !isHost(commonName)) ||
-  (commonName.endsWith('.') && isHost(commonName.replace(/\.+$/, '')));
+  !isPlainText(commonName) ||
+  (commonName.includes('*') && !isHost(foldName(commonName))) ||
+  (DOTS.test(commonName) && commonName.split(DOTS).some(isMapped)) ||
+  isOtherHost(commonName);
 
-const TURNS_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** What cannot be seen or turns the direction of writing: controls, format characters, fillers, ends of lines. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-function isDisguised(commonName: string): boolean {
-  const folded = commonName
-    .normalize('NFKC')
-    .split(DOTS)
-    .join('.')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
-  return folded !== commonName && folded.includes('.') && isHost(folded.replace(/\.+$/, ''));
+/** A text as verifiers compare it, case and spaces within it aside (RFC 5280, 7.1; RFC 4518, 2). */
+export const plainText = (text: string): string =>
+  text.normalize('NFKC').replace(UNSEEN, '').trim();
+
+/** Whether a text is read in one way by all who compare names. */
+export const isPlainText = (text: string): boolean => plainText(text) === text;
+
+/** Whether a text has what nobody sees. */
+export const hasUnseen = (text: string): boolean => text.search(UNSEEN) !== -1;
+
+/** Whether a label of another script is looked up as another one. */
+function isMapped(label: string): boolean {
+  if (isAscii(label) || !/^[a-z0-9_\-\P{ASCII}]+$/iu.test(label)) return false;
+  const read = domainToUnicode(domainToASCII(label));
+  return read !== '' && read !== label && read !== label.toLowerCase();
+}
+
+/** Whether it is a host once its dots are those of ASCII and none is at its end. */
+function isOtherHost(commonName: string): boolean {
+  const host = commonName.split(DOTS).join('.').replace(/\.+$/, '');
+  return host !== commonName && isHost(foldName(host));
 }

@@ -13,6 +13,7 @@ import {
 } from '../support/acme.js';
 import { OrderPurge } from '../../src/acme/orders/order-purge.js';
 import {
+  aCertificate,
   inDays,
   anAuthority,
   aSigningRequest,
@@ -263,13 +264,15 @@ describe('a certificate by ACME', () => {
 
   it('says the names of the order, exactly, and nothing else that its signing request says (badCSR, C43 to C46)', async () => {
     const client = await anAccount();
-    const name = freshHost();
+    const name = `k.${freshHost()}`;
+    network.names.set(name, () => ['127.0.0.1']);
     const { url, finalize } = await aReadyOrder(client, name);
     const good = csrOf([name]);
     const rsa = (bits: number) => ['-newkey', `rsa:${bits}`];
     const pem = (altNames: string, ...rest: string[]) =>
       derOf(aSigningRequest('/', altNames, rest.length > 0 ? rest : undefined));
     const bad: unknown[] = [
+      csrOf([name], `/CN=${name.replace('k', '\u212a')}`),
       csrOf([name, 'other.example.org']),
       csrOf(['other.example.org']),
       pem(`DNS:${name},DNS:${name}`),
@@ -705,6 +708,29 @@ describe('a revocation by ACME', () => {
 
     expect(typeOf(compromised)).toBe('unauthorized');
     expect((await revoke(other, certificate)).status).toBe(200);
+  });
+
+  it('takes the proof of a common name that is a host too (C65)', async () => {
+    const open = await anAcmeProfile(admin, project.id, { skipEabBinding: true });
+    const account = new AcmeTestClient(server, open.base);
+    await account.register();
+    const [name, common] = [freshHost(), freshHost()];
+    const certificateFor = async (commonName: string) => {
+      const altNames = [{ type: 'dns_name', value: name }];
+      const { certificate } = await aCertificate(admin, open.profile, { commonName, altNames });
+      return new X509Certificate(certificate);
+    };
+    await aReadyOrder(account, name);
+
+    for (const commonName of [common, common.toUpperCase(), '127.0.0.1']) {
+      const refused = await revoke(account, await certificateFor(commonName));
+      expect([refused.status, typeOf(refused)]).toEqual([403, 'unauthorized']);
+    }
+    for (const commonName of [name, name.toUpperCase(), 'Ann Example', 'machine'])
+      expect((await revoke(account, await certificateFor(commonName))).status).toBe(200);
+    const other = await certificateFor(common);
+    await aReadyOrder(account, common);
+    expect((await revoke(account, other)).status).toBe(200);
   });
 
   it('is refused to an account that has lost its proofs while it waits', async () => {

@@ -195,6 +195,17 @@ describe('creating an authority', () => {
   });
 
   it.each([
+    ['commonName', 'adm\u200bin'],
+    ['commonName', 'mu\u0308nchen.example'],
+    ['commonName', 'm\u00fcnchen.example.'],
+    ['organization', 'Exam\u00adple'],
+  ])('refuses a subject that some read as another one: %s %j (400)', async (part, text) => {
+    const answer = await create(authorityOf('root', { [part]: text })).expect(400);
+
+    expect(codeOf(answer)).toBe('certificate-unusable');
+  });
+
+  it.each([
     [
       'a root with a parent',
       () => authorityOf('root', { parentCaId: root.id, notAfter: inYears(1) }),

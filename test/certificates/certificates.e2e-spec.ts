@@ -278,9 +278,53 @@ describe('issuing a certificate', () => {
     '*.*.org',
     'a.example.org.',
     'corp.',
+    'geheim.mu\u0308nchen.example',
+    '\uff47eheim.m\u00fcnchen.example',
+    'ge\u200dheim.m\u00fcnchen.example',
+    'geheim.m\u00fcnchen.example.',
+    '\uff41dmin',
+    'adm\u200bin',
   ])('takes no common name that only some read as a host: %s (400)', async (commonName) => {
     expect(codeOf(await request({ commonName }).expect(400))).toBe('certificate-unusable');
   });
+
+  it('takes names of persons and organizations in any script, and refuses parts of a subject with what cannot be seen', async () => {
+    for (const commonName of ['M\u00fcller GmbH', '\u682a\u5f0f\u4f1a\u793e', 'O\u2019Brien'])
+      await request({ commonName }).expect(200);
+    const organization = 'Exam\u200bple';
+    const answer = await request({ commonName: 'a', organization }).expect(400);
+    expect(codeOf(answer)).toBe('certificate-unusable');
+  });
+
+  it('holds denied parts of a subject against characters that stand for others (400)', async () => {
+    const rules = {
+      subject: [{ type: 'common_name' }, { type: 'organization', denied: ['Geheim*'] }],
+    };
+    const narrow = await aProfile(admin, issuer, await aPolicy(admin, project.id, rules));
+    const ask = (organization: string, status: number) =>
+      request({ commonName: 'a', organization }, { profileId: narrow.id }).expect(status);
+
+    await ask('\uff27eheim AG', 400);
+    await ask('\uff2e\uff34\uff34', 200);
+  });
+
+  withOpenssl(
+    'holds a common name of a signing request, and that of a renewal, to the same (400)',
+    async () => {
+      const ask = (commonName: string) =>
+        request({}, { csr: aSigningRequest(`/CN=${commonName}`) });
+      for (const name of ['geheim.mu\u0308nchen.example', 'adm\u200bin', 'admin '])
+        expect(codeOf(await ask(name).expect(400))).toBe('certificate-unusable');
+      const { certificateId } = await aCertificate(admin, profile, { commonName: 'M\u00fcller' });
+      // As one that was made before this was refused.
+      await server.database.source.query(
+        `update certificates set content = replace(content::text, $2, $3)::jsonb where id = $1`,
+        [certificateId, 'M\u00fcller', 'Mu\u0308ller'],
+      );
+      const answer = await admin.http.post(at({ certificateId }, '/renew')).send({}).expect(400);
+      expect(codeOf(answer)).toBe('certificate-unusable');
+    },
+  );
 
   it('takes the right to each name that a wildcard stands for, and to one label alone (403)', async () => {
     const forbid = (altNames: object) => ({

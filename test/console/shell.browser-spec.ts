@@ -76,9 +76,7 @@ describeInBrowser('the navigation', () => {
           await page.getByRole('menuitemradio', { name, exact: true }).click();
         }
         await page.waitForFunction((label) => document.title.startsWith(label), name);
-        // What the screen Access is titled with begins the question that it asks.
-        const title = name === 'Access' ? 'Who can' : name;
-        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await page.getByRole('heading', { level: 1, name }).waitFor();
         const lit = await navigation(page).locator('[aria-current=page]:visible').allInnerTexts();
         const menu = await more.getAttribute('aria-label');
         // Where there is no room for a place, it is in the menu.

@@ -196,6 +196,7 @@ export function aSigningRequest(
       '-new',
       '-nodes',
       '-batch',
+      '-utf8',
       ...key,
       '-keyout',
       '/dev/null',

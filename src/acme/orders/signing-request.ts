@@ -3,6 +3,7 @@ import { calculateJwkThumbprint } from 'jose';
 import { badRequest } from '../../errors/api-error.js';
 import { readRequest } from '../../x509/certificate-request.js';
 import { algorithmOfKey, type KeyAlgorithm } from '../../x509/key-algorithms.js';
+import { isAscii } from '../../permissions/certificate-names.js';
 import { X509Problem } from '../../x509/x509-problem.js';
 import { isBase64url, textIn } from '../jws/jws-message.js';
 import { type Identifier, sanOf } from './identifiers.js';
@@ -33,7 +34,8 @@ export async function readSigningRequest(
     throw badRequestForm('The subject of the signing request may have a common name alone.');
   const wanted = new Set(identifiers.map(sanOf).map(textOfName));
   const asked = altNames.map(({ type, value }) => textOfName({ type, value: value.toLowerCase() }));
-  const common = commonName?.toLowerCase() ?? null;
+  // Letters of other scripts may have one of ASCII as their lower case.
+  const common = commonName !== null && isAscii(commonName) ? commonName.toLowerCase() : commonName;
   const isCommonKnown =
     common === null ||
     ['dns_name', 'ip_address'].some((type) => wanted.has(textOfName({ type, value: common })));

@@ -6,6 +6,7 @@ import { Audit } from '../../audit/audit.js';
 import type { CertificateRecord } from '../../certificates/issued/certificate.js';
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { OpenRevoking } from '../../certificates/issued/open-revoking.service.js';
+import { nameBeside } from '../../certificates/host-names.js';
 import { Database } from '../../database/database.js';
 import { ApiError, badRequest } from '../../errors/api-error.js';
 import { isSameKey } from '../../x509/read-certificate.js';
@@ -100,9 +101,13 @@ export class Revoking {
   private async hasProved(
     tx: EntityManager,
     accountId: string,
-    { content }: CertificateRecord,
+    { commonName, content: { sans } }: CertificateRecord,
   ): Promise<boolean> {
-    const names = content.sans.map(({ type, value }) => ({
+    // A certificate that was not got by ACME may have another host as its common name.
+    const named = nameBeside(commonName, sans);
+    const isAdded =
+      named && !sans.some(({ type, value }) => type === named.type && value === named.value);
+    const names = [...sans, ...(isAdded ? [named] : [])].map(({ type, value }) => ({
       type: type === 'dns_name' ? 'dns' : type === 'ip_address' ? 'ip' : 'none',
       value: value.replace(/^\*\./, ''),
       isWildcard: isWildcard(value),

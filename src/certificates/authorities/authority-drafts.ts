@@ -2,6 +2,7 @@ import { badRequest } from '../../errors/api-error.js';
 import { areConstraintsEmpty, type Constraints } from '../../x509/extensions.js';
 import type { KeyAlgorithm } from '../../x509/key-algorithms.js';
 import { type Subject, SUBJECT_PARTS } from '../../x509/names.js';
+import { requireReadable } from '../subject-texts.js';
 import type { AuthorityChanges } from './authorities.repository.js';
 import { orUnusable, type WantedCertificate } from './authority-rules.js';
 import type { AuthorityRecord, AuthorityType } from './authority.js';
@@ -35,7 +36,9 @@ export interface AuthorityEdit extends AuthorityChanges {
 }
 
 /** Throws 400 for what no authority can be. */
-export function requireSound({ type, nameConstraints, parentId, wanted }: AuthorityDraft): void {
+export function requireSound(draft: AuthorityDraft): void {
+  const { type, subject, nameConstraints, parentId, wanted } = draft;
+  for (const [part, value] of Object.entries(subject)) requireReadable(part, value);
   if (type === 'root' && parentId !== null)
     throw contradiction('parentCaId: a root signs its own certificate.');
   if (type === 'root' && nameConstraints)

@@ -3,7 +3,7 @@ import type { Ability } from '../../permissions/ability.js';
 import type { ProjectSubjects } from '../../permissions/project-subjects.js';
 import type { Pause } from '../../permissions/work.js';
 import type { CertificateRecord } from './certificate.js';
-import { nameInCommonName } from '../host-names.js';
+import { nameBeside } from '../host-names.js';
 import type { KeyAndValue } from './leaf-request.js';
 import type { WantedLeaf } from '../policies/policy-rules.js';
 
@@ -36,18 +36,12 @@ function factsOfAltNames(certificate: Described): RuleFacts[] {
   return names.map((altNames) => ({ ...same, altNames }));
 }
 
-/**
- * What rules are told of a certificate. The name that others read in its common name counts as one of its names. One label
- * alone, such as the name of a machine, is looked at as a host only where no altName is one (RFC 6125, 6.4.4).
- */
+/** What rules are told of a certificate. The name that others read in its common name counts as one of its names. */
 function certificateFactsOf(certificate: Described): RuleFacts[] {
   const { commonName, content } = certificate;
   const facts = factsOfAltNames(certificate);
-  const named = nameInCommonName(commonName);
+  const named = nameBeside(commonName, content.sans);
   if (!named) return facts;
-  // A number alone may be read as an address, and is the name of somebody more often.
-  const isOneLabel = !/[.:]/.test(commonName);
-  if (isOneLabel && content.sans.some(({ type }) => type === 'dns_name')) return facts;
   const asNamed = { ...certificate, commonName: named.value, content: { sans: [named] } };
   return [...facts, ...factsOfAltNames(asNamed)];
 }

@@ -26,6 +26,7 @@ import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { bearsAuthorityName } from './authority-names.js';
 import { nameInCommonName } from '../host-names.js';
+import { requireReadable } from '../subject-texts.js';
 
 /** A certificate that was signed and is not stored yet. */
 export type SignedLeaf = Pick<
@@ -71,6 +72,8 @@ export class LeafIssuing {
     { authority, rules, wanted, publicKey }: UnsignedLeaf,
     requireName: () => void,
   ): Promise<SignedLeaf> {
+    for (const { type, value } of wanted.subject)
+      requireReadable(type === 'common_name' ? 'commonName' : type, value);
     await requireAllowed(rules, wanted);
     const { chain, certificate, issuer } = await this.issuing.issuerOf(authority);
     const now = await this.certificates.now();

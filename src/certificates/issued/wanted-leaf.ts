@@ -2,7 +2,6 @@ import { badRequest } from '../../errors/api-error.js';
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
 import type { KeyAlgorithm } from '../../x509/key-algorithms.js';
 import {
-  commonNameOfLeaf,
   type ExtendedKeyUsage,
   type KeyUsage,
   type PolicyRules,
@@ -10,7 +9,6 @@ import {
   type ValueRule,
   type WantedLeaf,
 } from '../policies/policy-rules.js';
-import { isReadInTwoWays } from '../host-names.js';
 import type { ProfileDefaults } from '../profiles/profile.js';
 import { leafNamesOf } from './leaf-names.js';
 import type { LeafAttributes, LeafRequest, SigningRequestFacts } from './leaf-request.js';
@@ -183,11 +181,6 @@ const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1_000) *
 
 function requireSense(wanted: WantedLeaf, pathLength: number | undefined): void {
   const { subject, sans, isAuthority, keyUsages } = wanted;
-  const commonName = commonNameOfLeaf(wanted);
-  if (isReadInTwoWays(commonName))
-    throw unusable(
-      `commonName: ${commonName.slice(0, 100)} is read as a host by some and not by others. A star is the whole first label of a host (*.example.org), and a host ends without a dot.`,
-    );
   const country = subject.find(({ type }) => type === 'country')?.value ?? 'CH';
   if (subject.length === 0 && (isAuthority || sans.length === 0))
     throw unusable('commonName: a certificate needs a name, in its subject or its altNames.');

@@ -112,7 +112,8 @@ function* ruleProblems(type: string, rule: ValueRule, values: readonly string[])
   const isBounded = Boolean(rule.allowed ?? rule.required);
   const found: PolicyProblem[] = [];
   for (const value of values) {
-    if (denying.mayMatch(value))
+    // Verifiers take compatible characters for the same (RFC 5280, 7.1; RFC 4518, 2.3).
+    if (denying.mayMatch(value) || denying.mayMatch(value.normalize('NFKC')))
       found.push(problem(type, value, `${type} ${value} is denied by the policy.`));
     else if (isBounded && !allowing.covers(value))
       found.push(problem(type, value, `${type} ${value} is not allowed by the policy.`));
