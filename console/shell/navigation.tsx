@@ -17,7 +17,10 @@ export function Navigation() {
   const [links, leftOut] = useLeftOut();
   const { pathname } = useLocation();
   // A screen is seen from its title on.
-  useEffect(() => scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing that React could clean up by.
+    scrollTo(0, 0);
+  }, [pathname]);
   return (
     <nav className={styles.places} aria-label={words.places}>
       <div ref={links} className={styles.links}>
