@@ -1,3 +1,5 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 import ms, { type StringValue } from 'ms';
 import {
   Checked,
@@ -51,6 +53,51 @@ const OrderBy = () =>
     ...{ optional: true, example: 'notAfter' },
     description: '`notAfter`: those that end first; the newest first, if left out',
   });
+
+const FriendlyName = () =>
+  Text({
+    ...{ optional: true, max: 255, example: 'web shop' },
+    description: 'Those with this friendly name alone; certificates that were made here have none',
+  });
+
+const FromDate = () =>
+  DateTimeField({ optional: true, description: 'Those that end then or later' });
+
+const ToDate = () => DateTimeField({ optional: true, description: 'Those that end before' });
+
+const PROFILE_IDS = {
+  ...{ optional: true, max: 100, description: 'Those of these profiles alone' },
+  example: ['0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a'],
+} as const;
+
+/** Given more than once, or split by commas. */
+const QueryProfileIds = () =>
+  applyDecorators(
+    TextList(PROFILE_IDS),
+    Transform(({ value }: { value: unknown }) => {
+      if (value === undefined) return undefined;
+      const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+      const ids = parts.flatMap((each) => (typeof each === 'string' ? each.split(',') : [each]));
+      const named = ids.filter((id) => id !== '');
+      return named.length > 0 ? named : undefined;
+    }),
+  );
+
+const PAIR = String.raw`key=[^,|]{1,255},value=[^|]{0,1024}`;
+const PAIRS = new RegExp(`^${PAIR}([|]${PAIR}){0,19}$`);
+
+const QueryMetadata = () =>
+  Checked(
+    { type: 'string', pattern: PAIRS.source },
+    (value) =>
+      typeof value === 'string' && PAIRS.test(value)
+        ? null
+        : 'must be of the form key=team,value=platform, and split by | if there are several, 20 at most',
+    {
+      ...{ optional: true, example: 'key=team,value=platform' },
+      description: 'Those with all of these pairs, split by `|`',
+    },
+  );
 
 export class AltNameDto {
   @OneOf(Object.keys(ALT_NAME_TYPES), {
@@ -218,8 +265,23 @@ export class ListCertificatesQuery extends CertificatePageQuery {
   @OneOf(STATUSES, { optional: true, example: 'active' })
   status?: CertificateStatus;
 
+  @QueryProfileIds()
+  profileIds?: string[];
+
   @OfApplication()
   applicationId?: string;
+
+  @FriendlyName()
+  friendlyName?: string;
+
+  @FromDate()
+  fromDate?: string;
+
+  @ToDate()
+  toDate?: string;
+
+  @QueryMetadata()
+  metadata?: string;
 
   @OrderBy()
   orderBy?: 'notAfter';
@@ -241,16 +303,19 @@ export class SearchCertificatesDto {
   @AmongOf(STATUSES, 'Those of these states alone')
   status?: CertificateStatus[];
 
-  @TextList({ optional: true, max: 100, description: 'Those of these profiles alone' })
+  @TextList(PROFILE_IDS)
   profileIds?: string[];
 
   @OfApplication()
   applicationId?: string;
 
-  @DateTimeField({ optional: true, description: 'Those that end then or later' })
+  @FriendlyName()
+  friendlyName?: string;
+
+  @FromDate()
   fromDate?: string;
 
-  @DateTimeField({ optional: true, description: 'Those that end before' })
+  @ToDate()
   toDate?: string;
 
   @OrderBy()
