@@ -68,7 +68,7 @@ async function takePicture({ site, said }) {
     await page.getByRole('button', { name: 'Sign in with a code from the server' }).click();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
-    await page.getByRole('gridcell', { name: /^API_KEY, prod, .*value b/ }).waitFor();
+    await page.getByRole('gridcell', { name: /^API_KEY, prod, .*value a/ }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.mouse.move(0, SIZE.height - 1);
     await page.screenshot({ path: PICTURE });

@@ -3,7 +3,7 @@ import { rightWords } from '../words/rights';
 import { lastReads, readIn, seenReads } from './last-reads';
 
 describe('last reads', () => {
-  const place = { environment: 'prod', secretPath: '/', secretName: 'A' };
+  const place = { environments: ['prod'], secretPath: '/', secretName: 'A' };
   const entry = (id: string, createdAt: string, target: object) =>
     ({ actor: { type: 'identity', id, name: id }, createdAt, target }) as never;
 
@@ -48,8 +48,8 @@ describe('reads that may be seen', () => {
 
   it('are also those of several folders at once', () => {
     const folders = [{ environment: 'prod', secretPath: '/', secretKeys: ['A'], versions: [2] }];
-    const place = { environment: 'prod', secretPath: '/', secretName: 'A' };
+    const place = { environments: ['prod'], secretPath: '/', secretName: 'A' };
     expect(readIn({ target: { folders } }, place)).toEqual({ version: 2 });
-    expect(readIn({ target: { folders } }, { ...place, environment: 'dev' })).toBeUndefined();
+    expect(readIn({ target: { folders } }, { ...place, environments: ['dev'] })).toBeUndefined();
   });
 });

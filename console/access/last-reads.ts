@@ -16,7 +16,7 @@ interface ReadFolder {
   readonly versions?: readonly number[];
 }
 
-type Place = { readonly environment: string } & Omit<Subject, 'action'>;
+type Place = { readonly environments: readonly string[] } & Omit<Subject, 'action'>;
 
 /** The read of one secret in an entry, which may be of several folders; undefined where it is of other secrets. */
 export function readIn(
@@ -26,7 +26,8 @@ export function readIn(
   const { folders = [target] } = target as { folders?: ReadFolder[] };
   for (const folder of folders as readonly ReadFolder[]) {
     const isThere =
-      folder.environment === place.environment && folder.secretPath === place.secretPath;
+      place.environments.includes(folder.environment ?? '') &&
+      folder.secretPath === place.secretPath;
     const index = isThere ? (folder.secretKeys ?? []).indexOf(place.secretName) : -1;
     if (index >= 0) return { version: folder.versions?.[index] ?? null };
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useProject } from '../shell/project';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
@@ -7,17 +7,10 @@ import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
 import { whatIfWords } from '../words/what-if';
-import { useRoleNames } from './role-names';
 import { MayMark } from './mark';
-import {
-  isAboutSome,
-  leftOf,
-  markOf,
-  type MemberWithRules,
-  namesakes,
-  ruleText,
-  sourceText,
-} from './model';
+import { columnsOf } from './columns';
+import { markOf, type MemberWithRules, namesakes } from './model';
+import { Ends, Reasons } from './reasons';
 import { type LastRead, lastReads } from './last-reads';
 import { TryRoles } from './try-roles';
 import { useReads } from './use-reads';
@@ -42,12 +35,15 @@ export function MembersTable({ members, all, environments, environment, ...place
   const project = useProject();
   const seen = useReads(project.id, place.secretPath, place.secretName);
   const reads = seen && 'entries' in seen ? seen : null;
-  const column = environments.indexOf(environment);
+  const shown = columnsOf({ environments, environment });
   const isNarrow = useIsNarrow();
   const isOfAll = place.secretName === '';
   const alike = useMemo(() => namesakes(all.map(({ member }) => member)), [all]);
   const isLogged = place.secretName !== '' && reads !== null;
-  const last = lastReads(reads?.entries ?? [], { ...place, environment });
+  const last = lastReads(reads?.entries ?? [], {
+    ...place,
+    environments: shown.map((index) => environments[index] ?? ''),
+  });
   const columns: Column[] = [
     {
       ...{ id: 'who', title: words.who, isRowHeader: true },
@@ -55,9 +51,12 @@ export function MembersTable({ members, all, environments, environment, ...place
     },
     {
       ...{ id: 'because', title: words.because },
-      cell: (row) => <Because {...{ row, column, isOfAll }} />,
+      cell: (row) => <Reasons {...{ row, environments, columns: shown, isOfAll }} />,
     },
-    { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
+    {
+      ...{ id: 'until', title: words.until },
+      cell: (row) => <Ends {...{ row, environments, columns: shown, isOfAll }} />,
+    },
     ...(isLogged
       ? [
           {
@@ -68,7 +67,9 @@ export function MembersTable({ members, all, environments, environment, ...place
           },
         ]
       : []),
-    ...(isNarrow ? [allEnvironments(environments, isOfAll)] : environments.map(inColumns(isOfAll))),
+    ...(isNarrow
+      ? [allEnvironments(environments, shown, isOfAll)]
+      : shown.map(inColumn(environments, isOfAll))),
   ];
   return (
     <>
@@ -87,24 +88,28 @@ export function MembersTable({ members, all, environments, environment, ...place
   );
 }
 
-/** A column for each environment. Whoever may in another one alone is not among the rows. */
-export const inColumns =
-  (isOfAll: boolean) =>
-  (slug: string, index: number): Column => ({
-    ...{ id: `in ${slug}`, title: words.inEnvironment(slug) },
+/** The mark of one environment. */
+export const inColumn =
+  (environments: readonly string[], isOfAll: boolean) =>
+  (index: number): Column => ({
+    ...{ id: `in ${environments[index]}`, title: words.inEnvironment(environments[index] ?? '') },
     cell: ({ member, rules }) => {
       const cell = member.cells[index];
       return cell && <MayMark of={markOf(cell, { rules, isOfAll })} />;
     },
   });
 
-export const allEnvironments = (environments: readonly string[], isOfAll: boolean): Column => ({
+export const allEnvironments = (
+  environments: readonly string[],
+  columns: readonly number[],
+  isOfAll: boolean,
+): Column => ({
   ...{ id: 'environments', title: words.environments },
   cell: ({ member, rules }) => (
     <ul className={styles.environments}>
-      {environments.map((slug, index) => (
-        <li key={slug}>
-          <bdi>{slug}</bdi>{' '}
+      {columns.map((index) => (
+        <li key={environments[index]}>
+          <bdi>{environments[index]}</bdi>{' '}
           {member.cells[index] && <MayMark of={markOf(member.cells[index], { rules, isOfAll })} />}
         </li>
       ))}
@@ -132,64 +137,6 @@ const Who = ({ kind, id, name, shortId }: WhoProps) => (
     </span>
   </span>
 );
-
-interface InColumn {
-  readonly row: MemberWithRules;
-  readonly column: number;
-}
-
-const decidingIn = ({ row: { member, rules }, column }: InColumn) => {
-  const rule = member.cells[column]?.rule;
-  return rule === undefined ? undefined : rules[rule];
-};
-
-interface BecauseProps extends InColumn {
-  readonly isOfAll: boolean;
-  /** What is said where no rule decides. */
-  readonly none?: string;
-}
-
-/** The rule that decides; one about some secrets only decides nothing of every secret. */
-export function Because({ isOfAll, none = words.noRule, ...of }: BecauseProps) {
-  const names = useRoleNames();
-  const deciding = decidingIn(of);
-  if (!deciding) return <span className={styles.soft}>{none}</span>;
-  const { rule, source } = deciding;
-  const from = sourceText(source, names);
-  const isOpen = isOfAll && isAboutSome(rule);
-  if (isOpen || rule.inverted)
-    return (
-      <span className={styles.because}>
-        <Written {...(isOpen ? {} : { className: styles.bad! })}>
-          {isOpen ? words.dependsOn(from) : words.forbiddenBy(from)}
-        </Written>
-        <Written className={styles.soft}>
-          {rule.inverted ? words.cannot(ruleText(rule)) : ruleText(rule)}
-        </Written>
-      </span>
-    );
-  return (
-    <span className={styles.because}>
-      <Written>{from}</Written>
-      <Written className={styles.soft}>{ruleText(rule)}</Written>
-    </span>
-  );
-}
-
-export function Until(of: InColumn) {
-  const [now] = useState(Date.now);
-  const { endsAt, allowed, rule } = of.row.member.cells[of.column] ?? {};
-  // What nothing allows has no end that could be told.
-  if (endsAt === undefined && !allowed && rule === undefined) return null;
-  if (endsAt === undefined) return <span className={styles.soft}>{words.noEnd}</span>;
-  const left = leftOf(decidingIn(of)?.source, now);
-  return (
-    <span className={styles.until}>
-      {left !== null && <progress value={left} aria-hidden />}
-      <Time at={endsAt} />
-    </span>
-  );
-}
 
 interface ReadProps {
   readonly last: LastRead | undefined;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   curlOf,
-  firstHeld,
   knownNames,
   leftOf,
   type DecidingRule,
@@ -183,8 +182,6 @@ describe('known names', () => {
     expect(known.has('prod', '/', '')).toBe(false);
     expect(known.isHeld('prod', '/')).toBe(true);
     expect(known.isHeld('prod', '/b')).toBe(false);
-    expect(firstHeld(['qa', 'prod', 'dev'], known)).toBe('prod');
-    expect(firstHeld(['qa', 'dev'], undefined)).toBe('qa');
   });
 });
 

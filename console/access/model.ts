@@ -254,10 +254,6 @@ export function knownNames(list: Schemas['SecretNames']): KnownNames {
   };
 }
 
-/** The first environment that holds a secret, else the first of all. */
-export const firstHeld = (environments: readonly string[], known: KnownNames | undefined): string =>
-  environments.find((slug) => known?.isHeld(slug, '/')) ?? environments[0] ?? '';
-
 /** The request as a command, with `$BASE` and `$TOKEN` as the README has them; `path` without `/api`. */
 export const curlOf = (path: string, body: unknown): string =>
   [

@@ -6,7 +6,7 @@ import { Choice } from '../widgets/choice';
 import { Suggest } from '../widgets/suggest';
 import { accessWords as words } from '../words/access';
 import { ACTIONS, type Action } from './actions';
-import { firstHeld, questionsOf } from './model';
+import { questionsOf } from './model';
 import { namesQuery } from './queries';
 import type { AccessSearch } from './route';
 import styles from './screen.module.css';
@@ -19,7 +19,8 @@ export function useQuestion() {
   const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
   const { action = 'readValue', name: secretName = '', path: secretPath = '/' } = search;
   const asked = search.environment ?? '';
-  const environment = environments.includes(asked) ? asked : firstHeld(environments, known);
+  // Without one, all are looked at together: none of them hides what may be done in another.
+  const environment = environments.includes(asked) ? asked : '';
   const questions = useMemo(
     () =>
       questionsOf({ action, secretName, secretPath }, environments, (slug) =>
@@ -34,11 +35,14 @@ export type Asked = ReturnType<typeof useQuestion>;
 
 /** What is asked about may be written wrong: rules answer all the same. */
 export function NotThere({ question }: { readonly question: Asked }) {
-  const { known, environment, secretPath, secretName } = question;
+  const { known, environment, environments, secretPath, secretName } = question;
   if (!known || known.isCut) return null;
-  const isThere = secretName
-    ? known.has(environment, secretPath, secretName)
-    : secretPath === '/' || known.isHeld(environment, secretPath);
+  const asked = environment === '' ? environments : [environment];
+  const isThere = asked.some((slug) =>
+    secretName
+      ? known.has(slug, secretPath, secretName)
+      : secretPath === '/' || known.isHeld(slug, secretPath),
+  );
   if (isThere) return null;
   return (
     <p className={styles.note} role="status">
@@ -48,6 +52,9 @@ export function NotThere({ question }: { readonly question: Asked }) {
     </p>
   );
 }
+
+/** In the list of environments, for all of them; no environment is called so. */
+const ANY = 'any environment';
 
 /** The question as a sentence, every part of it a choice. */
 export function QuestionBar({ question }: { readonly question: Asked }) {
@@ -61,7 +68,8 @@ export function QuestionBar({ question }: { readonly question: Asked }) {
   const { action, secretName, secretPath, environment, environments, known } = question;
   return (
     <div className={styles.question}>
-      <h1>{words.whoCan}</h1>
+      <h1>{words.title}</h1>
+      <span className={styles.joint}>{words.whoCan}</span>
       <Choice
         label={words.action}
         value={action}
@@ -78,9 +86,12 @@ export function QuestionBar({ question }: { readonly question: Asked }) {
       <span className={styles.joint}>{words.in}</span>
       <Choice
         label={words.environment}
-        value={environment}
-        options={environments.map((slug) => [slug, slug] as const)}
-        onChange={(chosen) => ask({ environment: chosen })}
+        value={environment || ANY}
+        options={[
+          [ANY, words.anyEnvironment],
+          ...environments.map((slug) => [slug, slug] as const),
+        ]}
+        onChange={(chosen) => ask({ environment: chosen === ANY ? undefined : chosen } as never)}
       />
       <span className={styles.joint}>{words.folder}</span>
       <Suggest

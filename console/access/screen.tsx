@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { isProduction } from '../secrets/production';
 import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -8,30 +9,22 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { accessWords as words } from '../words/access';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
-import {
-  type MarkName,
-  markOf,
-  membersWithRules,
-  type MemberWithRules,
-  tokensWithRules,
-} from './model';
+import { columnsOf, explainedIn, standingOf } from './columns';
+import { membersWithRules, type MemberWithRules, tokensWithRules } from './model';
 import { membersQuery, type Question } from './queries';
 import { type Asked, NotThere, QuestionBar, useQuestion } from './question';
 import styles from './screen.module.css';
 import { TokensTable } from './tokens-table';
 import { WhyPanel } from './why-panel';
 
-/** Who is shown: whoever may with all that is asked about, or with some of it. */
-const MAY: ReadonlySet<MarkName> = new Set(['may', 'until', 'some']);
-
 /** Who can do what with a secret, by which rule and until when; and why somebody may not. */
 export function AccessScreen() {
   const project = useProject();
   const question = useQuestion();
   const { environment, environments, questions } = question;
+  const explained = explainedIn(question, isProduction);
   useTitle(words.title, project.name);
   const found = useInfiniteQuery(membersQuery(project.id, questions));
-  const column = environments.indexOf(environment);
   const pages = found.data?.pages;
   const members = useMemo(() => pages?.flatMap(membersWithRules) ?? [], [pages]);
   const tokens = useMemo(() => pages?.slice(0, 1).flatMap(tokensWithRules) ?? [], [pages]);
@@ -40,7 +33,7 @@ export function AccessScreen() {
       <div className={styles.page}>
         <QuestionBar question={question} />
         <ErrorState error={found.error} retry={() => void found.refetch()} />
-        <OwnAnswer question={questions[column]!} />
+        <OwnAnswer question={questions[explained]!} />
       </div>
     );
   return (
@@ -59,7 +52,7 @@ export function AccessScreen() {
         {...{ tokens, environments, environment }}
         isOfAll={question.secretName === ''}
       />
-      <WhyPanel members={members} question={questions[column]!} environments={environments} />
+      <WhyPanel members={members} question={questions[explained]!} environments={environments} />
     </div>
   );
 }
@@ -77,28 +70,26 @@ interface AnswerProps {
 function Answer({ question, members, total, children }: AnswerProps) {
   const { action, environment, secretName, environments } = question;
   const [isAll, setAll] = useState(false);
-  const column = environments.indexOf(environment);
-  const marks = members.map(({ member, rules }) => {
-    const cell = member.cells[column];
-    return cell ? markOf(cell, { rules, isOfAll: secretName === '' }) : 'not';
-  });
-  const allowed = members.filter((_, index) => MAY.has(marks[index]!));
-  const open = marks.filter((mark) => mark === 'some').length;
+  const asked = { columns: columnsOf(question), isOfAll: secretName === '' };
+  const standings = members.map((row) => standingOf(row, asked));
+  const allowed = members.filter((_, index) => standings[index] !== 'not');
+  const open = standings.filter((each) => each === 'some').length;
   const sure = allowed.length - open;
+  const where = words.countedIn(environment);
   const shown = isAll ? members : allowed;
   return (
     <section className={styles.answer} aria-labelledby="access-count">
       <header className={styles.head}>
         <h2 id="access-count" aria-live="polite">
           {children
-            ? words.countSoFar(sure, members.length, total, environment)
-            : words.count(sure, total, environment)}
+            ? words.countSoFar(sure, members.length, total, where)
+            : words.count(sure, total, where)}
           {open > 0 && words.alsoSome(open)}
         </h2>
         <Legend />
       </header>
       <NotThere question={question} />
-      {marks.includes('some') && (
+      {open > 0 && (
         <p className={styles.note} role="status">
           {words.ofSome}
         </p>

@@ -5,7 +5,9 @@ import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
 import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
-import { allEnvironments, Because, inColumns, Until } from './members-table';
+import { columnsOf } from './columns';
+import { allEnvironments, inColumn } from './members-table';
+import { Ends, Reasons, type ShownCells } from './reasons';
 import { scopeTexts, type TokenWithRules } from './model';
 import styles from './screen.module.css';
 
@@ -21,19 +23,23 @@ interface Props {
 export function TokensTable({ tokens, environments, environment, isOfAll }: Props) {
   const [isAll, setAll] = useState(false);
   const isNarrow = useIsNarrow();
-  const column = environments.indexOf(environment);
+  const columns = columnsOf({ environments, environment });
   if (tokens.length === 0) return null;
-  const allowed = tokens.filter(({ member }) => member.cells[column]?.allowed);
+  const allowed = tokens.filter(({ member }) =>
+    columns.some((column) => member.cells[column]?.allowed),
+  );
   const others = tokens.length - allowed.length;
   const shown = isAll ? tokens : allowed;
   const marks = isNarrow
-    ? [allEnvironments(environments, isOfAll)]
-    : environments.map(inColumns(isOfAll));
-  const columns = [...columnsOfTokens(column, isOfAll), ...marks];
+    ? [allEnvironments(environments, columns, isOfAll)]
+    : columns.map(inColumn(environments, isOfAll));
+  const of = { columns, environments, isOfAll };
   return (
     <section className={styles.answer} aria-labelledby="tokens-count">
       <header className={styles.head}>
-        <h2 id="tokens-count">{words.countTokens(allowed.length, tokens.length, environment)}</h2>
+        <h2 id="tokens-count">
+          {words.countTokens(allowed.length, tokens.length, words.countedIn(environment))}
+        </h2>
       </header>
       <p className={styles.soft}>{words.tokensHelp}</p>
       {shown.length > 0 && (
@@ -41,7 +47,7 @@ export function TokensTable({ tokens, environments, environment, isOfAll }: Prop
           label={words.tokens}
           rows={shown}
           keyOf={({ token }) => token.serviceTokenId}
-          columns={columns}
+          columns={[...columnsOfTokens(of), ...marks]}
         />
       )}
       {others > 0 && (
@@ -56,7 +62,7 @@ export function TokensTable({ tokens, environments, environment, isOfAll }: Prop
 }
 
 /** All columns but the marks of the environments. */
-const columnsOfTokens = (column: number, isOfAll: boolean): TableColumn<TokenWithRules>[] => [
+const columnsOfTokens = (of: Omit<ShownCells, 'row'>): TableColumn<TokenWithRules>[] => [
   {
     ...{ id: 'who', title: words.token, isRowHeader: true },
     cell: ({ token }) => (
@@ -82,8 +88,8 @@ const columnsOfTokens = (column: number, isOfAll: boolean): TableColumn<TokenWit
   },
   {
     ...{ id: 'because', title: words.becauseOfMaker },
-    cell: (row) => <Because {...{ row, column, isOfAll }} none={words.outOfScope} />,
+    cell: (row) => <Reasons {...{ row, ...of }} none={words.outOfScope} />,
   },
-  { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
+  { id: 'until', title: words.until, cell: (row) => <Ends {...{ row, ...of }} /> },
   { id: 'used', title: words.lastUsed, cell: ({ token }) => <Time at={token.lastUsed} /> },
 ];

@@ -1,6 +1,14 @@
 import { expect, it } from '@jest/globals';
 import type { Cell, Row } from '../secrets/model';
-import { actsEverywhere, actsOf, importedIn, isOpen, type Outcome, retryAfterOf } from './model';
+import {
+  actsEverywhere,
+  actsOf,
+  importedIn,
+  isOpen,
+  type Outcome,
+  retryAfterOf,
+  versionsOf,
+} from './model';
 
 const cell = (version: number, source: Cell['source'] = null): Cell => ({
   ...{ version, source, changedAt: 0, changedBy: 'ci' },
@@ -48,6 +56,13 @@ it('renames or deletes a name wherever it lies itself, with the versions that we
   expect(actsEverywhere(row, all, 'NEXT')).toEqual([
     { environment: 'dev', kind: 'rename', value: null, newName: 'NEXT', expectedVersion: 7 },
     { environment: 'staging', kind: 'rename', value: null, newName: 'NEXT', expectedVersion: 3 },
+  ]);
+  // What a rename makes of them is said before it is done.
+  expect(versionsOf(actsEverywhere(row, all, 'NEXT'))).toEqual([
+    ...[
+      ['dev', 7],
+      ['staging', 3],
+    ],
   ]);
   expect(actsEverywhere(row, all, null)).toEqual([
     { environment: 'dev', kind: 'delete', value: null, expectedVersion: 7 },

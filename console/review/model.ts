@@ -66,6 +66,12 @@ export const actsEverywhere = (
     ];
   });
 
+/** The version that each act was asked for on, by its environment; without those that were asked for on none. */
+export const versionsOf = (acts: readonly Act[]): (readonly [string, number])[] =>
+  acts.flatMap(({ environment, expectedVersion }) =>
+    typeof expectedVersion === 'number' ? [[environment, expectedVersion] as const] : [],
+  );
+
 /** Environments that only import the secret: it is renamed or deleted where it lies. */
 export const importedIn = (row: Row, environments: readonly string[]): string[] =>
   environments.filter((slug) => row.cells.get(slug)?.source);

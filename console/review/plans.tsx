@@ -8,7 +8,7 @@ import { reviewWords as words } from '../words/review';
 import { Fate, type Plan } from './fate';
 import { Sides } from './sides';
 import { StaleAct } from './stale-act';
-import { type Act, isSame, type Outcome, type Target, type TargetedAct } from './model';
+import { type Act, isSame, type Outcome, type Target, type TargetedAct, versionsOf } from './model';
 import styles from './review.module.css';
 
 interface Props {
@@ -89,12 +89,17 @@ export const Plans = (props: Props) => {
 };
 
 /** What an act does to its secret. */
-const Kind = ({ act: { kind, again, newName } }: { readonly act: Act }) => (
-  <span className={styles.kind}>
-    {again === undefined ? words.kinds[kind] : words.again(again)}
-    {newName !== undefined && <bdi className={styles.newName}>{newName}</bdi>}
-  </span>
-);
+const Kind = ({ act }: { readonly act: Act }) => {
+  const { kind, again, newName } = act;
+  const [version] = kind === 'rename' ? versionsOf([act]) : [];
+  return (
+    <span className={styles.kind}>
+      {again === undefined ? words.kinds[kind] : words.again(again)}
+      {newName !== undefined && <bdi className={styles.newName}>{newName}</bdi>}
+      {version && <span className={styles.soft}> {words.renamedVersion(version[1])}</span>}
+    </span>
+  );
+};
 
 interface WhichProps {
   readonly act: Act;

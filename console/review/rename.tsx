@@ -7,7 +7,7 @@ import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
 import { reviewWords as words } from '../words/review';
 import { widgetWords } from '../words/widgets';
-import { type Act, actsEverywhere, importedIn, aimed } from './model';
+import { type Act, actsEverywhere, importedIn, aimed, versionsOf } from './model';
 import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
 
@@ -61,6 +61,7 @@ export function RenameDialog({ row, environments, close }: Props) {
           {...{ isMono: true, isRequired: true, autoFocus: true, autoComplete: 'off' }}
         />
         <p className={styles.soft}>{words.renamed(found.map(({ environment }) => environment))}</p>
+        <p className={styles.soft}>{words.renameVersions(versionsOf(found))}</p>
         {imported.length > 0 && <p className={styles.soft}>{words.imported(imported)}</p>}
       </form>
     </Dialog>

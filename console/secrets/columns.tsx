@@ -5,16 +5,18 @@ import type { GridColumn } from '../widgets/data-grid';
 import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
-import { CellMark, unseenText } from './mark';
+import { CellMark, sameText, unseenText } from './mark';
 import {
   type Cell,
   type DeletedCell,
   letterIn,
+  type Mark,
   markOf,
   RECENT,
   type Row,
   type View,
 } from './model';
+import type { SheetAct } from './acts';
 import { isProduction } from './production';
 import type { SecretsSearch } from './route';
 import type { Sight } from './sight';
@@ -26,11 +28,12 @@ export function columnsOf(
   narrow: string | null,
   draft: SecretsDraft,
   all: readonly string[],
+  onAct: (act: SheetAct) => void,
 ): GridColumn<Row>[] {
   const shown = view.environments.filter((slug) => narrow === null || slug === narrow);
   return [
     nameColumn(view, narrow === null ? 'minmax(12rem, 1.5fr)' : 'minmax(8rem, 1fr)'),
-    ...shown.map((slug) => environmentColumn(slug, view, draft, all)),
+    ...shown.map((slug) => environmentColumn(slug, view, draft, all, onAct)),
     ...(narrow === null ? [changedColumn()] : []),
   ];
 }
@@ -60,6 +63,7 @@ function environmentColumn(
   view: View,
   draft: SecretsDraft,
   all: readonly string[],
+  onAct: (act: SheetAct) => void,
 ): GridColumn<Row> {
   const letterOf = (row: Row) => letterIn(row, slug, view);
   return {
@@ -76,10 +80,14 @@ function environmentColumn(
             cell={row.cells.get(slug)}
             deleted={row.deletions.get(slug)}
             letter={letterOf(row)}
+            same={sameText(row, slug, view)}
             {...{ slug, sight: view.sightOf(row, slug), now: view.now }}
           >
             {isDrafted && <CellMark of="draft" />}
           </CellView>
+          {!row.cells.has(slug) && row.deletions.has(slug) && (
+            <BringBack {...{ row, slug, onAct }} />
+          )}
           <span className="hidden-visually">
             {spokenOf(row, slug, view)}
             {isDrafted && `, ${words.spoken.draft}`}
@@ -94,20 +102,26 @@ interface CellProps {
   readonly cell: Cell | undefined;
   readonly deleted: DeletedCell | undefined;
   readonly letter: string;
+  /** What the letter says. */
+  readonly same: string;
   readonly slug: string;
   readonly sight: Sight;
   readonly now: number;
   readonly children: ReactNode;
 }
 
-function CellView({ cell, deleted, letter, slug, sight, now, children }: CellProps) {
+function CellView({ cell, deleted, letter, same, slug, sight, now, children }: CellProps) {
   const mark = markOf(cell, letter, deleted, sight);
   return (
     // What is spoken stands beside it in words.
     <span className={styles.cell} aria-hidden>
-      <CellMark of={mark} title={cell || deleted ? undefined : unseenText(sight, slug)} />
+      <CellMark of={mark} title={titleOf(mark, same, cell || deleted, unseenText(sight, slug))} />
       {!cell && deleted && <Deleted {...deleted} />}
-      {cell && <span className={styles.letter}>{letter}</span>}
+      {cell && (
+        <span className={styles.letter} title={same}>
+          {letter}
+        </span>
+      )}
       {cell?.source && (
         <bdi className={styles.source} title={placeOf(cell.source)}>
           {placeOf(cell.source)}
@@ -122,6 +136,12 @@ function CellView({ cell, deleted, letter, slug, sight, now, children }: CellPro
   );
 }
 
+/** A diamond says what its letter says; a cell that shows nothing says why. */
+function titleOf(mark: Mark, same: string, there: unknown, unseen: string | undefined) {
+  if (!there) return unseen;
+  return (mark === 'odd' || mark === 'even') && same !== '' ? same : undefined;
+}
+
 /** Who deleted it and when, as far as there is room; the whole of it, and the way back, on hover. */
 const Deleted = ({ version, deletedAt, deletedBy }: DeletedCell) => (
   <span
@@ -131,6 +151,27 @@ const Deleted = ({ version, deletedAt, deletedBy }: DeletedCell) => (
     {deletedBy !== null && <bdi>{deletedBy}</bdi>}
     <Time at={new Date(deletedAt).toISOString()} hasTitle={false} />
   </span>
+);
+
+interface BringBackProps {
+  readonly row: Row;
+  readonly slug: string;
+  readonly onAct: (act: SheetAct) => void;
+}
+
+/** What B does, for whoever sees it: the grid is one stop of Tab, and its cell takes the key. */
+const BringBack = ({ row: { path, name }, slug: environment, onAct }: BringBackProps) => (
+  <Link
+    to="."
+    tabIndex={-1}
+    aria-hidden
+    className={styles.bringBack}
+    title={words.bringBack}
+    search={((before: SecretsSearch) => ({ ...before, path, name, environment })) as never}
+    onClick={() => onAct({ kind: 'bring-back', path, name, environment })}
+  >
+    ↺
+  </Link>
 );
 
 const placeOf = ({ environment, secretPath }: NonNullable<Cell['source']>): string =>
@@ -153,7 +194,7 @@ function spokenOf(row: Row, slug: string, view: View): string {
     ...(cell.isReadable ? [] : [spoken.hidden]),
     ...(cell.isEmpty ? [spoken.empty] : []),
     ...(cell.refers ? [spoken.refers] : []),
-    ...(letter === '' ? [] : [spoken.letter(letter)]),
+    ...(letter === '' ? [] : [spoken.letter(letter), sameText(row, slug, view)]),
     ...(view.now - cell.changedAt < RECENT ? [spoken.recent] : []),
   ].join(', ');
 }

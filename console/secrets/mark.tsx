@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { secretsWords as words } from '../words/secrets';
-import type { Mark } from './model';
+import { isComparable, type Mark, type Row, sameAs, type View } from './model';
 import styles from './mark.module.css';
 import type { Sight } from './sight';
 
@@ -56,6 +56,12 @@ export const CellMark = ({ of, title = words.marks[of === 'even' ? 'odd' : of] }
 export const unseenText = (sight: Sight, environment: string): string | undefined =>
   sight === 'seen' ? undefined : words.unseen[sight](environment);
 
+/** What the letter of a cell says, for whoever sees it without the others, or points at it. */
+export function sameText(row: Row, slug: string, view: View): string {
+  const others = sameAs(row, slug, view);
+  return others === null || !isComparable(row) ? '' : words.sameAs(others);
+}
+
 const EXPLAINED = [
   'odd',
   'missing',
@@ -67,14 +73,20 @@ const EXPLAINED = [
   'recent',
 ] as const;
 
-/** What the marks mean, on one line. */
-export const Legend = () => (
+/** What the marks mean, on one line. `first`: the environment that gets its letters first. */
+export const Legend = ({ first }: { readonly first: string }) => (
   <ul className={styles.legend} aria-label={words.legend}>
     {EXPLAINED.map((each) => (
       <li key={each}>
         <CellMark of={each} />
+        {each === 'odd' && <span className={styles.letter}>a</span>}
         {each === 'odd' && <CellMark of="even" />}
-        {words.marks[each]}
+        {each === 'odd' && <span className={styles.letter}>b</span>}
+        {each === 'odd'
+          ? words.letters(first)
+          : each === 'deleted'
+            ? words.deletedMark
+            : words.marks[each]}
       </li>
     ))}
   </ul>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, lettersOf, markOf, shownRows, toGrid, type View } from './model';
+import { lettersOf } from './letters';
+import { countsOf, markOf, sameAs, shownRows, toGrid, type View } from './model';
 
 const NAMES: Parameters<typeof toGrid>[0] = {
   environments: ['dev', 'prod'],
@@ -29,14 +30,17 @@ const view = (path: string): View => ({
   path,
   environments,
   sightOf: () => 'seen',
-  letters: lettersOf({
-    environments: ['dev', 'prod'],
-    names: ['API_KEY', 'DB_URL'],
-    letters: [
-      ['a', 'b'],
-      ['a', ''],
-    ],
-  }),
+  letters: lettersOf(
+    {
+      environments: ['dev', 'prod'],
+      names: ['API_KEY', 'DB_URL'],
+      letters: [
+        ['a', 'b'],
+        ['a', ''],
+      ],
+    },
+    ['dev', 'prod'],
+  ),
   now: 9_000_000 + 60_000,
 });
 const namesOf = (list: readonly { path: string; name: string }[]) =>
@@ -109,6 +113,23 @@ describe('a grid of names and environments', () => {
     expect(markOf(url.get('prod'), '', undefined, 'seen')).toBe('hidden');
     expect(markOf(pay.get('prod'), '', undefined, 'seen')).toBe('imported');
     expect(markOf(pay.get('dev'), '', undefined, 'seen')).toBe('missing');
+  });
+
+  it('knows in which other environments the value is the same', () => {
+    const of = view('/apps/web');
+    const [api] = [rows[3]!];
+    expect(sameAs(api, 'dev', of)).toEqual([]);
+    const same = new Map([
+      [
+        'API_KEY',
+        new Map([
+          ['dev', 'a'],
+          ['prod', 'a'],
+        ]),
+      ],
+    ]);
+    expect(sameAs(api, 'dev', { ...of, letters: same })).toEqual(['prod']);
+    expect(sameAs(api, 'dev', { ...of, letters: new Map() })).toBeNull();
   });
 
   it('counts gaps, differences and recent changes of the folder itself', () => {

@@ -1,10 +1,10 @@
 import type { components } from '../api/schema';
 import { isBelow } from './folders';
+import type { Letters } from './letters';
 import type { Show } from './shows';
 import type { Sight, SightOf } from './sight';
 
 type Names = components['schemas']['SecretNames'];
-export type Comparison = components['schemas']['SecretComparison'];
 
 /** One secret of one environment. */
 export interface Cell {
@@ -160,21 +160,17 @@ export function markOf(
   return (letter.codePointAt(letter.length - 1)! - 97) % 2 === 0 ? 'odd' : 'even';
 }
 
-/** By name and environment, the same letter for the same value. */
-export type Letters = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-export const lettersOf = ({ environments, names, letters }: Comparison): Letters =>
-  new Map(
-    names.map((name, index) => [
-      name,
-      new Map(environments.map((slug, column) => [slug, letters[index]?.[column] ?? ''])),
-    ]),
-  );
-
 /** The letter of a cell, which only names of the folder that is shown have. One value alone is the first of its name. */
 export function letterIn(row: Row, slug: string, { path, letters }: View): string {
   if (row.path !== path || !row.cells.get(slug)?.isReadable) return '';
   return letters.get(row.name)?.get(slug) ?? (isComparable(row) ? '' : 'a');
+}
+
+/** The other environments that have the same value as a cell; null where that is not known. */
+export function sameAs(row: Row, slug: string, view: View): string[] | null {
+  const letter = letterIn(row, slug, view);
+  if (letter === '') return null;
+  return view.environments.filter((each) => each !== slug && letterIn(row, each, view) === letter);
 }
 
 /** One value alone is equal to nothing. */

@@ -9,6 +9,7 @@ import { type Folder, isBelow } from './folders';
 import type { Show } from './shows';
 import { ImportLink } from './import-link';
 import { inFolder, type SecretsSearch } from './route';
+import styles from './screen.module.css';
 
 interface AddProps {
   readonly onAdd: () => void;
@@ -84,10 +85,11 @@ function EmptyFolder({
         {words.noFolderHelp}
       </EmptyState>
     );
-  const hasFolders = folders.some((folder) => folder.path !== path && isBelow(folder.path, path));
+  const inside = folders.filter((folder) => folder.path !== path && isBelow(folder.path, path));
+  const below = folders.find((folder) => folder.path === path)?.count ?? 0;
   return (
     <EmptyState
-      title={words.emptyFolder}
+      title={below > 0 ? words.noneHere(path, below) : words.emptyFolder}
       acts={
         <>
           <ActButton whyNot={whyNotAdd} onPress={onAdd}>
@@ -97,7 +99,42 @@ function EmptyFolder({
         </>
       }
     >
-      {hasFolders ? words.emptyFolderHelp : words.emptyFolderAlone}
+      {below > 0 ? (
+        <Inside folders={inside} path={path} />
+      ) : inside.length > 0 ? (
+        words.emptyFolderHelp
+      ) : (
+        words.emptyFolderAlone
+      )}
     </EmptyState>
   );
 }
+
+interface InsideProps {
+  readonly folders: readonly Folder[];
+  readonly path: string;
+}
+
+/** The folders right below that hold something, or something deeper down. */
+function Inside({ folders, path }: InsideProps) {
+  const { depth } = folders.reduce((one, other) => (other.depth < one.depth ? other : one));
+  const next = folders.filter((folder) => folder.depth === depth && folder.count > 0);
+  return (
+    <>
+      {words.emptyFolderHelp}
+      <span className={styles.inside}>
+        {next.slice(0, LISTED).map((folder) => (
+          <span key={folder.path}>
+            <Link to="." search={inFolder(folder.path) as never}>
+              <bdi>{folder.path.slice(path === '/' ? 1 : path.length + 1)}</bdi>
+            </Link>{' '}
+            {words.names(folder.count)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Folders that are spelled out: the tree beside has all. */
+const LISTED = 6;

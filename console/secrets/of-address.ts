@@ -35,15 +35,7 @@ const nameAfter = (change: Change): string | null =>
 /** The one environment that a narrow page shows, which the address has. */
 export function useChosen(environments: readonly string[]) {
   const { environment: asked } = useSearch({ strict: false }) as SecretsSearch;
-  const navigate = useNavigate();
-  const environment = environments.find((slug) => slug === asked) ?? environments[0] ?? '';
-  const onEnvironment = (slug: string) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: ((before: SecretsSearch) => ({ ...before, environment: slug })) as never,
-    });
-  return { environment, onEnvironment };
+  return { environment: environments.find((slug) => slug === asked) ?? environments[0] ?? '' };
 }
 
 /** Selects the cell of the grid that has the focus when Tab leads there. */

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { api, reread, take } from '../api/client';
 import { inProject } from '../api/queries';
-import { type Grid, isComparable, type Letters, lettersOf, type Row, toGrid } from './model';
+import { type Letters, lettersOf } from './letters';
+import { type Grid, isComparable, toGrid } from './model';
 import {
   type Answers,
   keyOf,
@@ -39,7 +40,11 @@ const MOST_COMPARED = 1_000;
  * Letters of equal values in one folder. Comparing is an entry of the audit log: it is asked again only when a version
  * of the folder is another, which its key holds.
  */
-export function lettersQuery(projectId: string, secretPath: string, rows: readonly Row[]) {
+export function lettersQuery(
+  projectId: string,
+  secretPath: string,
+  { rows, environments }: Pick<Grid, 'rows' | 'environments'>,
+) {
   const own = rows.filter(({ path }) => path === secretPath).slice(0, MOST_COMPARED);
   const secretNames = own.filter(isComparable).map(({ name }) => name);
   const state = own.map(({ name, cells }) => [
@@ -60,6 +65,7 @@ export function lettersQuery(projectId: string, secretPath: string, rows: readon
         await take(
           api.POST('/api/v1/projects/{projectId}/secrets/compare', { params, body, signal }),
         ),
+        environments,
       );
     },
   });

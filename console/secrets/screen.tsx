@@ -16,8 +16,9 @@ import { useAllowedChange } from './change-rights';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
 import { foldersOf } from './folders';
+import { lettered, type Letters } from './letters';
 import { Legend } from './mark';
-import { countsOf, type Grid, type Letters, type Row, shownRows, type View } from './model';
+import { countsOf, type Grid, type Row, shownRows, type View } from './model';
 import { EmptyProject, Nothing } from './nothing';
 import { useKeys } from './keys';
 import { useChosen } from './of-address';
@@ -72,7 +73,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
   const chosen = useChosen(environments);
-  const { folders, counts, shown } = useShown(grid, view, show, text);
+  const { folders, counts, shown, foot } = useShown(grid, view, show, text);
   // What was kept waits in the bar of the draft, which no sheet is to cover.
   const endChange = (isKept?: boolean) => setChange(null, false, isKept);
   const add = () => setChange({ kind: 'new' });
@@ -112,7 +113,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
               />
             )}
           </div>
-          <Foot count={shown.length} isCut={grid.isCut}>
+          <Foot {...foot}>
             <MarkedBar marks={marks} view={view} />
             <DraftBar />
           </Foot>
@@ -125,33 +126,45 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
 }
 
 /** What of the grid is shown, and what there is beside it. */
-function useShown({ rows, paths }: Grid, view: View, show: Show, text: string) {
+function useShown({ rows, paths, isCut }: Grid, view: View, show: Show, text: string) {
   const folders = useMemo(() => foldersOf(rows, paths), [rows, paths]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
-  return { folders, counts, shown };
+  const all = folders.find((folder) => folder.path === view.path)?.count ?? 0;
+  const foot = {
+    ...{ isCut, count: shown.length },
+    // A search looks there too.
+    below: text === '' ? all - counts.all : 0,
+    first: lettered(view.environments)[0] ?? '',
+  };
+  return { folders, counts, shown, foot };
 }
 
 interface FootProps {
   readonly count: number;
+  /** Names of the folders below, which are not shown. */
+  readonly below: number;
   readonly isCut: boolean;
+  /** The environment that gets its letters first. */
+  readonly first: string;
   readonly children: ReactNode;
 }
 
-const Foot = ({ count, isCut, children }: FootProps) => (
+const Foot = ({ count, below, isCut, first, children }: FootProps) => (
   <footer className={styles.foot}>
-    <span aria-live="polite">{words.names(count)}</span>
+    <span aria-live="polite">{words.namesHere(count, below)}</span>
     {children}
     {isCut && <span>{words.cut}</span>}
-    <Legend />
+    <Legend first={first} />
   </footer>
 );
 
 /** The folder of the address, with the letters of its equal values. */
-function useView({ rows, environments }: Grid, sightOf: SightOf, now: number): View {
+function useView(grid: Grid, sightOf: SightOf, now: number): View {
   const project = useProject();
   const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
-  const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, rows));
+  const { environments } = grid;
+  const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, grid));
   return useMemo(
     () => ({ path, environments, letters, sightOf, now }),
     [path, environments, letters, sightOf, now],
@@ -173,8 +186,8 @@ function Rows({ handle, rows, view, narrow, marks, onChange, onAct }: RowsProps)
   const project = useProject();
   const { draft } = useSecretsDraft(project.id);
   const columns = useMemo(
-    () => columnsOf(view, narrow, draft, slugsOf(project)),
-    [view, narrow, draft, project],
+    () => columnsOf(view, narrow, draft, slugsOf(project), onAct),
+    [view, narrow, draft, project, onAct],
   );
   const copy = useCopyKey(project.id);
   const open = useOpenSheet(view.environments);

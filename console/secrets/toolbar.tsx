@@ -31,7 +31,6 @@ interface NarrowProps {
   readonly folders: readonly Folder[];
   readonly environments: readonly string[];
   readonly environment: string;
-  readonly onEnvironment: (slug: string) => void;
 }
 
 /** Where one is, the filter, and which rows of the folder are shown. */
@@ -112,7 +111,7 @@ const Crumbs = ({ path }: { readonly path: string }) => {
 
 function NarrowChoices({ path, narrow }: { readonly path: string; readonly narrow: NarrowProps }) {
   const navigate = useNavigate();
-  const { folders, environments, environment, onEnvironment } = narrow;
+  const { folders, environments, environment } = narrow;
   return (
     <div className={styles.choices}>
       <Choice
@@ -121,11 +120,15 @@ function NarrowChoices({ path, narrow }: { readonly path: string; readonly narro
         options={folders.map((folder) => [folder.path, folder.path] as const)}
         onChange={(chosen) => void navigate({ to: '.', search: inFolder(chosen) as never })}
       />
-      <Choice
+      {/* All of them are seen: the list below is of one. */}
+      <Tabs
         label={words.environment}
-        value={environment}
-        options={environments.map((slug) => [slug, slug] as const)}
-        onChange={onEnvironment}
+        chosen={environment}
+        tabs={environments.map((slug) => ({
+          id: slug,
+          title: slug,
+          search: (before: SecretsSearch) => ({ ...before, environment: slug }),
+        }))}
       />
     </div>
   );

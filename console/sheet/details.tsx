@@ -89,7 +89,8 @@ function Reads({ address }: { readonly address: Address }) {
   const { projectId, secretPath, secretName } = address;
   const seen = useReads(projectId, secretPath, secretName);
   const known = seen && 'entries' in seen ? seen : null;
-  const reads = known?.entries.filter((entry) => readIn(entry, address) !== undefined);
+  const place = { ...address, environments: [address.environment] };
+  const reads = known?.entries.filter((entry) => readIn(entry, place) !== undefined);
   return (
     <section className={styles.section}>
       <h3>{words.readers}</h3>

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Change } from '../review/change';
 import { letterIn, markOf, type Row, type View } from '../secrets/model';
 import { isProduction } from '../secrets/production';
-import { CellMark, unseenText } from '../secrets/mark';
+import { CellMark, sameText, unseenText } from '../secrets/mark';
 import type { SheetAct } from '../secrets/acts';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
@@ -131,6 +131,7 @@ interface CardProps {
 function Card({ row, slug, view, isChosen, asked, ask }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
+  const same = sameText(row, slug, view);
   const deleted = row.deletions.get(slug);
   const unseen = unseenText(view.sightOf(row, slug), slug);
   return (
@@ -147,6 +148,7 @@ function Card({ row, slug, view, isChosen, asked, ask }: CardProps) {
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
+      {same !== '' && <p className={styles.soft}>{same}</p>}
       <CardBody {...{ row, slug, unseen, asked, ask }} />
     </li>
   );

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
 import { useCurrentProject } from './current-project';
@@ -14,75 +14,72 @@ export function Navigation() {
     shown.filter(isOfProject),
     shown.filter((each) => !isOfProject(each)),
   ];
-  const nav = useRef<HTMLElement>(null);
-  const links = useFadedEdges();
+  const [links, leftOut] = useLeftOut();
   const { pathname } = useLocation();
-  // A screen is seen from its title on; where there is no room for all places, the present one is seen.
-  useEffect(() => {
-    scrollTo(0, 0);
-    showPresent(nav.current);
-  }, [pathname]);
+  // A screen is seen from its title on.
+  useEffect(() => scrollTo(0, 0), [pathname]);
   return (
-    <nav ref={nav} className={styles.places} aria-label={words.places}>
+    <nav className={styles.places} aria-label={words.places}>
       <div ref={links} className={styles.links}>
-        <Group label={words.placesOfProject} places={ofProject.filter(isInBar)} />
-        <Group label={words.placesOfOrganization} places={others.filter(isInBar)} />
+        <Group label={words.placesOfProject} places={ofProject.filter(isInBar)} {...{ leftOut }} />
+        <Group
+          label={words.placesOfOrganization}
+          places={others.filter(isInBar)}
+          {...{ leftOut }}
+        />
       </div>
-      <More ofProject={ofProject} others={others} />
+      <More {...{ ofProject, others, leftOut }} />
     </nav>
   );
 }
 
-function showPresent(within: HTMLElement | null): void {
-  const present = within?.querySelector('[data-status=active]');
-  present?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-}
-
-/** Tells an element that scrolls sideways at which of its edges something is cut, where it fades. */
-function useFadedEdges() {
+/** The places of the bar for which there is no room: they stand below its edge, unseen, and in the menu. */
+function useLeftOut() {
   const box = useRef<HTMLDivElement>(null);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(NONE);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const tell = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      element.toggleAttribute('data-before', scrollLeft > 1);
-      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1);
+    const look = () => {
+      const edge = element.getBoundingClientRect().bottom - 1;
+      const found = [...element.querySelectorAll('li')].flatMap((item) =>
+        item.getBoundingClientRect().top < edge ? [] : [item.dataset['place'] ?? ''],
+      );
+      setLeftOut((before) =>
+        found.length === before.size && found.every((each) => before.has(each))
+          ? before
+          : new Set(found),
+      );
     };
-    const observer = new ResizeObserver(() => {
-      // Less room, or more places before it, may have cut the present one.
-      showPresent(element);
-      tell();
-    });
-    for (const each of [element, ...element.children]) observer.observe(each);
-    element.addEventListener('scroll', tell, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', tell);
-    };
+    const observer = new ResizeObserver(look);
+    for (const each of [element, ...element.querySelectorAll('li')]) observer.observe(each);
+    return () => observer.disconnect();
   });
-  return box;
+  return [box, leftOut] as const;
 }
 
-const isInBar = (place: Place): boolean => place.isInBar === true;
+const NONE: ReadonlySet<string> = new Set();
 
-/** Where there is no room for all places, browsers do not lead each that gets the focus into view. */
-const showWhole = ({ currentTarget }: FocusEvent<HTMLElement>) =>
-  currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+const isInBar = (place: Place): boolean => place.isInBar === true;
 
 interface GroupProps {
   readonly label: string;
   readonly places: readonly Place[];
+  readonly leftOut: ReadonlySet<string>;
 }
 
-function Group({ label, places }: GroupProps) {
+function Group({ label, places, leftOut }: GroupProps) {
   const projectSlug = useCurrentProject();
   const kept = useKeptSearch();
   if (places.length === 0) return null;
   return (
     <ul className={styles.group} aria-label={label}>
       {places.map((place) => (
-        <li key={place.to}>
+        <li
+          key={place.to}
+          data-place={place.to}
+          className={leftOut.has(place.to) ? styles.out : ''}
+        >
           <Link
             className={styles.place}
             to={place.to}
@@ -90,7 +87,6 @@ function Group({ label, places }: GroupProps) {
             search={keptBy(place, kept)}
             activeOptions={{ includeSearch: false }}
             data-label={place.label}
-            onFocus={showWhole}
           >
             {place.label}
           </Link>
@@ -103,13 +99,14 @@ function Group({ label, places }: GroupProps) {
 interface MoreProps {
   readonly ofProject: readonly Place[];
   readonly others: readonly Place[];
+  readonly leftOut: ReadonlySet<string>;
 }
 
-/** The places without a link in the bar; the present one in place of its name. */
-function More({ ofProject, others }: MoreProps) {
+/** The places without a link in the bar, or without room there; the present one in place of its name. */
+function More({ ofProject, others, leftOut }: MoreProps) {
   const projectSlug = useCurrentProject();
   const { pathname } = useLocation();
-  const isHidden = (place: Place) => !isInBar(place);
+  const isHidden = (place: Place) => !isInBar(place) || leftOut.has(place.to);
   const present = [...ofProject, ...others].find(
     (place) => isHidden(place) && isAt(place, projectSlug, pathname),
   );

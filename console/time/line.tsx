@@ -35,7 +35,9 @@ export function Line({ changes, place, at, onShow }: Props) {
         <time dateTime={startDate}>{momentText(startDate)}</time>
         <span>{words.now}</span>
       </div>
-      <p className={styles.soft}>{words.help}</p>
+      <p className={styles.soft}>
+        {words.help} <span className="with-keyboard">{words.helpKeys}</span>
+      </p>
       {countedFrom && <p className={styles.soft}>{words.cut(momentText(countedFrom))}</p>}
       {completeFrom && <p className={styles.soft}>{words.kept(momentText(completeFrom))}</p>}
     </section>

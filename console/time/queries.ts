@@ -1,6 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, take } from '../api/client';
+import { api, reread, take } from '../api/client';
 import { inProject } from '../api/queries';
+import { latestChanges } from './latest';
+
+/** When each folder changed last in each environment: out of the list that the grid of secrets has too. */
+export const latestQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'secrets', 'latest'),
+    queryFn: async ({ signal }) => {
+      const query = { recursive: true, limit: 10_000, includeDeleted: true, includeFolders: true };
+      const names = await reread(['grid', projectId], (headers) =>
+        api.GET('/api/v1/projects/{projectId}/secret-names', {
+          ...{ params: { path: { projectId }, query }, headers, signal },
+        }),
+      );
+      return latestChanges(names);
+    },
+  });
 
 /** What goes back, where, and to which moment. */
 export interface RollbackOrder {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { namesQuery } from '../access/queries';
+import { isProduction } from '../secrets/production';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
+import { LastChanges } from './last-changes';
+import { latestIn, openingOf } from './latest';
 import { Line } from './line';
 import type { TimeSearch } from './address';
 import { useEscape } from './keys';
@@ -14,6 +17,7 @@ import { type ChangeMoment, hasLater, momentText, otherSide, placeOf } from './m
 import { Moments } from './moments';
 import { Place } from './place';
 import { Plan } from './plan';
+import { latestQuery } from './queries';
 import styles from './screen.module.css';
 import { useChanges } from './use-changes';
 
@@ -25,8 +29,8 @@ export function TimeScreen() {
   const project = useProject();
   const search = useSearch({ from: ROUTE });
   const go = useNavigate({ from: ROUTE });
-  const environment = search.environment ?? project.environments[0]?.slug;
   const { path = '/', period = 'day', at } = search;
+  const { environment, environments, latest } = useOpening(project, search);
   const { name } = search;
   const place = { ...(environment ? { environment } : {}), path, period, ...(name && { name }) };
   const change = (next: TimeSearch) => void go({ search: next });
@@ -45,6 +49,7 @@ export function TimeScreen() {
         <h1>{words.title}</h1>
         <Place project={project} search={{ ...place, ...(at ? { at } : {}) }} onChange={change} />
       </header>
+      {latest && <LastChanges {...{ environments, latest }} shown={environment} />}
       {at !== undefined && <Past {...{ at, toNow, show }} moments={data?.moments ?? []} />}
       {data && <Arrival key={`${path} ${name}`} name={name} />}
       {changes.isPending && <LoadingState />}
@@ -67,6 +72,22 @@ export function TimeScreen() {
       )}
     </div>
   );
+}
+
+/** The environment of the address. An address without one gets that of the last change, and keeps it whatever changes then. */
+function useOpening(project: Project, { environment, path = '/' }: TimeSearch) {
+  const go = useNavigate({ from: ROUTE });
+  const { data, isPending } = useQuery(latestQuery(project.id));
+  const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
+  const latest = useMemo(() => (data ? latestIn(data, path) : null), [data, path]);
+  const opening = isPending
+    ? undefined
+    : openingOf(environments, latest ?? new Map(), isProduction);
+  useEffect(() => {
+    if (environment !== undefined || opening === undefined) return;
+    void go({ search: (before) => ({ ...before, environment: opening }), replace: true });
+  }, [environment, opening, go]);
+  return { environment: environment ?? opening, environments, latest };
 }
 
 interface NothingProps {

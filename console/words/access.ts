@@ -12,13 +12,14 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Words of who can do what, and why. */
 export const accessWords = {
   title: 'Access',
-  whoCan: 'Who can',
+  whoCan: 'who can',
   in: 'in',
   folder: 'in folder',
   action: 'What may be done',
   name: 'Name of the secret',
   anyName: 'every secret',
   environment: 'Environment',
+  anyEnvironment: 'any environment',
   path: 'Folder',
   actions: {
     describeSecret: 'see the name',
@@ -35,8 +36,11 @@ export const accessWords = {
     edit: 'change',
     delete: 'delete',
   } satisfies Record<Action, string>,
-  count: (some: number, all: number, environment: string) =>
-    `${some} of ${all} ${all === 1 ? 'member' : 'members'} in ${environment}`,
+  /** Where a count was made; empty: in any environment. */
+  countedIn: (environment: string) =>
+    environment === '' ? 'in at least one environment' : `in ${environment}`,
+  count: (some: number, all: number, where: string) =>
+    `${some} of ${all} ${all === 1 ? 'member' : 'members'} ${where}`,
   /** After a count: those for whom it depends on the secret. */
   alsoSome: (count: number) => `; for ${count} more it depends on the secret`,
   others: (count: number) =>
@@ -44,11 +48,11 @@ export const accessWords = {
   noOthers: (count: number) =>
     count === 1 ? 'Hide the member who cannot' : `Hide the ${count} members who cannot`,
   noSecret: (name: string, path: string, environment: string) =>
-    `There is no secret ${name} in ${path} of ${environment} that you can see. This answer goes by the rules alone.`,
+    `There is no secret ${name} in ${path} of ${environment || 'any environment'} that you can see. This answer goes by the rules alone.`,
   noSecrets: (path: string, environment: string) =>
-    `There is no secret in or below ${path} of ${environment} that you can see. This answer goes by the rules alone.`,
-  countSoFar: (some: number, looked: number, all: number, environment: string) =>
-    `${some} of the first ${looked} members in ${environment}; ${all} in all`,
+    `There is no secret in or below ${path} of ${environment || 'any environment'} that you can see. This answer goes by the rules alone.`,
+  countSoFar: (some: number, looked: number, all: number, where: string) =>
+    `${some} of the first ${looked} members ${where}; ${all} in all`,
   inEnvironment: (environment: string) => `in ${environment}`,
   more: 'Check more members',
   who: 'Who',
@@ -118,8 +122,8 @@ export const accessWords = {
   outOfScope: 'Outside its scope, or its maker may not',
   lastUsed: 'Last used',
   tokensHelp: 'A service token does what its scope and the rules of its maker both allow.',
-  countTokens: (some: number, all: number, environment: string) =>
-    `${some} of ${all} service ${all === 1 ? 'token' : 'tokens'} in ${environment}`,
+  countTokens: (some: number, all: number, where: string) =>
+    `${some} of ${all} service ${all === 1 ? 'token' : 'tokens'} ${where}`,
   otherTokens: (count: number) =>
     count === 1 ? 'Show 1 service token that cannot' : `Show ${count} service tokens that cannot`,
   noOtherTokens: (count: number) =>

@@ -134,7 +134,7 @@ export const identitiesWords = {
   privileges: 'Privileges',
   noPrivileges: 'none',
   until: 'ends',
-  access: 'What it may do',
+  access: 'Access',
   tryRolesIn: (project: string) => `What if it had other roles in ${project}`,
   removeFrom: 'Remove',
   removeFromOf: (project: string) => `Remove it from ${project}`,

@@ -71,7 +71,6 @@ export const peopleWords = {
   membersMore: (shown: number, all: number) => `${shown} of ${all} are shown`,
   toOrganization: 'The group in the organization',
   identity: 'Machine identity',
-  access: 'What they can reach',
   links: 'Invitation links',
   linksHelp:
     'This server sends no mail: give each person their own link. It works once, and is not shown again.',

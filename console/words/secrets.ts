@@ -24,8 +24,13 @@ export const secretsWords = {
   deletedBy: (who: string) => (who === '' ? 'deleted' : `deleted by ${who}`),
   deleted: (by: string | null, at: string, version: number) =>
     `Deleted${by === null ? '' : ` by ${by}`}, ${at}; was v${version}. B brings it back.`,
+  bringBack: 'Bring it back (B)',
+  deletedMark: 'Deleted: ↺ or B brings it back',
   notDeleted: 'It was not deleted here: there is nothing to bring back.',
   version: (version: number) => `v${version}`,
+  /** Of the folder that is shown, and of those below it. */
+  namesHere: (count: number, below: number) =>
+    `${count === 1 ? '1 name' : `${count} names`}${below > 0 ? ` here, ${below} in its folders` : ''}`,
   names: (count: number) => (count === 1 ? '1 name' : `${count} names`),
   hidden: (count: number) => `${count} you may not read`,
   cut: 'Only the first 10,000 names of the project are shown.',
@@ -42,6 +47,10 @@ export const secretsWords = {
     recent: 'Changed in the last hour',
     draft: 'Changed in the draft',
   },
+  sameAs: (environments: readonly string[]) =>
+    environments.length === 0
+      ? 'no other environment has this value'
+      : `same value as in ${environments.join(', ')}`,
   unseen: {
     folder: (environment: string) => `You may not see this folder in ${environment}`,
     name: (environment: string) => `You may not see whether it is set in ${environment}`,
@@ -61,10 +70,13 @@ export const secretsWords = {
     recent: 'changed within the hour',
     draft: 'changed in the draft',
   },
+  letters: (first: string) => `Same letter in a row: same value; a is that of ${first}`,
   legend: 'What the marks mean',
   emptyProject: 'No secrets yet',
   emptyProjectHelp: 'This project has no secrets that you can see.',
   emptyFolder: 'This folder has no secrets',
+  noneHere: (path: string, below: number) =>
+    `No secrets in ${path} itself, ${below === 1 ? '1 name' : `${below} names`} in its folders`,
   emptyFolderHelp: 'Open a folder inside it, or type in the filter, which also searches those.',
   emptyFolderAlone: 'It has no secrets that you can see, in any environment.',
   noFolder: (path: string) => `No environment has a folder ${path}`,

@@ -23,7 +23,7 @@ export const sheetWords = {
   isBack: 'It is back.',
   cannotBringBack: 'It cannot be brought back.',
   hidden: 'You can see that it exists, but not its value.',
-  whoIn: (environment: string) => `Who may read it in ${environment}`,
+  whoIn: (environment: string) => `Access in ${environment}`,
   whyIn: (environment: string) => `Why am I not allowed in ${environment}?`,
   imported: (place: string) => `Imported from ${place}`,
   empty: 'The value is empty',

@@ -2,6 +2,8 @@
 export const timeWords = {
   title: 'Time',
   environment: 'Environment',
+  lastChanges: 'Last change',
+  neverChanged: 'none',
   path: 'Folder',
   at: 'Date and time',
   go: 'Show',
@@ -14,7 +16,8 @@ export const timeWords = {
   beside: { after: 'Right before a change.', before: 'Right after a change.' },
   toSide: { after: 'Show it after the change', before: 'Show it before the change' },
   backToNow: 'Back to now',
-  help: 'Click a bar to see the folder as it was before those changes, and to roll it back to that. The left and right arrow keys go from change to change, with Shift a day at a time. Imported secrets are not included: they have no history here.',
+  help: 'Choose a bar to see the folder as it was before those changes, and to roll it back to that. Imported secrets are not included: they have no history here.',
+  helpKeys: 'The left and right arrow keys go from change to change, with Shift a day at a time.',
   changes: 'Changes',
   when: 'When',
   who: 'Who',

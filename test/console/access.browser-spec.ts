@@ -139,7 +139,7 @@ describeInBrowser('who can do what, and why', () => {
     await row.getByText('may not read: staging').waitFor();
     await rowOf(page, nobody).getByText('No rule allows it').waitFor();
     await expectTexts(page.getByRole('columnheader'), [
-      ...['Who', 'Because', 'Until', 'in dev', 'in staging', 'in prod'],
+      ...['Who', 'Because', 'Until', 'in staging'],
     ]);
     await page.getByText('a rule that forbids wins over every grant', { exact: false }).waitFor();
     await page.getByText(/, or take role .+ away from identity-/).waitFor();
@@ -169,6 +169,30 @@ describeInBrowser('who can do what, and why', () => {
     await page
       .getByText(/Not allowed in prod\..* may not read the value of secrets in prod/)
       .waitFor();
+  });
+
+  it('opens on all environments together, so that none of them hides what may be done in production', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, `/p/${project.slug}/access`);
+    await page.getByRole('heading', { name: /members in at least one environment/ }).waitFor();
+    await page.getByRole('button', { name: 'Environment: any environment' }).waitFor();
+    const table = page.getByRole('table', { name: 'Access', exact: true });
+    await expectTexts(table.getByRole('columnheader'), [
+      ...['Who', 'Because', 'Until', 'in dev', 'in staging', 'in prod'],
+    ]);
+    // The reader may in production alone, and its rule is said to be of it.
+    const row = rowOf(page, reader);
+    await row.getByText('role Deployer (deployer)').waitFor();
+    await row.getByText('prod', { exact: true }).waitFor();
+    await row.getByRole('link', { name: nameOf(reader), exact: true }).click();
+    await page.getByText('Allowed in prod.', { exact: false }).waitFor();
+    expect(await page.getByText('in dev;').count()).toBe(0);
+    expect(await faultsOfLooks(page, 'access, any environment')).toEqual([]);
+    await page.getByRole('button', { name: /^Environment: / }).click();
+    await page.getByRole('menuitemradio', { name: 'dev' }).click();
+    await page.getByRole('heading', { name: / members? in dev/ }).waitFor();
+    await expectTexts(table.getByRole('columnheader'), ['Who', 'Because', 'Until', 'in dev']);
+    expect(await rowOf(page, reader).count()).toBe(0);
   });
 
   it('takes a name at Enter, and says where no such secret is', async () => {

@@ -66,7 +66,7 @@ function waitBeforeKeys(page: Page) {
 }
 
 /** One browser for a file. Every page of it fails its test where it broke the policy or threw. */
-export function useBrowser(): { open(): Promise<OpenPage> } {
+export function useBrowser(): { open(how?: { readonly isTouch?: boolean }): Promise<OpenPage> } {
   let browser: Browser;
   let folder: string;
   let opened: OpenPage[] = [];
@@ -91,8 +91,12 @@ export function useBrowser(): { open(): Promise<OpenPage> } {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    async open() {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    async open({ isTouch = false } = {}) {
+      const context = await browser.newContext(
+        isTouch
+          ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+          : { viewport: { width: 1440, height: 900 } },
+      );
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       waitBeforeKeys(page);
@@ -219,7 +223,7 @@ export const coveredBy = (region: Locator): Promise<string[]> =>
   });
 
 /** Keeps a picture of the whole page for a person to look at, in the folder that `PICTURES` names. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
   await page.screenshot({

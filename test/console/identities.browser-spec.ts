@@ -188,7 +188,7 @@ describeInBrowser('the identities', () => {
       .expect(200);
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
-    const row = sheet(page).getByRole('row').filter({ hasText: 'What it may do' });
+    const row = sheet(page).getByRole('row').filter({ hasText: 'Access' });
     await row.getByText('by group Readers').waitFor();
     await expectTexts(row.getByRole('listitem'), [
       ...['no-access its own role', 'viewer by group Readers'],

@@ -110,7 +110,7 @@ describeInBrowser('keys of the console', () => {
     await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'Folders' }).getByRole('link').first().click();
-    await page.getByText('This folder has no secrets').waitFor();
+    await page.getByText(/^No secrets in \/ itself/).waitFor();
     expect(page.url()).toContain('environment=prod');
     await page.getByRole('link', { name: 'Time', exact: true }).click();
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();

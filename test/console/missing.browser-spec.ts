@@ -43,8 +43,17 @@ describeInBrowser('an environment without the secret', () => {
     await cell.getByTitle(/^Deleted by person-.* B brings it back/).waitFor();
     await page.getByRole('gridcell', { name: 'GONE, staging, missing' }).waitFor();
     const ofGrid = await faultsOfLooks(page, 'grid with a deleted secret');
-    await cell.click();
+    // The eye finds when it was, and the way back, without pointing at it.
+    expect(await cell.innerText()).toContain('now');
+    await page.getByText('Deleted: ↺ or B brings it back').waitFor();
+    await cell.getByTitle('Bring it back (B)').click();
+    await page.getByRole('alertdialog', { name: 'Bring back GONE in prod?' }).waitFor();
+    await page.keyboard.press('Escape');
     const sheet = page.getByRole('dialog', { name: /^GONE/ });
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await cell.click();
     const prod = sheet.locator('[aria-current=true]');
     await prod.getByText(/^Deleted .* by .*, was v2$/).waitFor();
     expect(page.url()).toContain('environment=prod');

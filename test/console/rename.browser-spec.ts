@@ -91,12 +91,14 @@ describeInBrowser('a name in all environments', () => {
     await page.getByRole('button', { name: 'Rename API_KEY in all environments' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rename API_KEY' });
     await dialog.getByText('It will be renamed in dev, staging, prod.').waitFor();
+    await dialog.getByText('dev v1 → v2, staging v1 → v2, prod v1 → v2.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true);
     found.push(...(await faultsOfLooks(page, 'rename')));
     await dialog.getByLabel('New name').fill('SHOP_KEY');
     await dialog.getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
     await review.getByText('will be done').nth(1).waitFor();
+    expect(await review.getByText('v1 → v2, same value').count()).toBe(3);
     await review.getByText('will wait for consent, by the policy Production').waitFor();
     await review.getByText('1 secret references it and would break').waitFor();
     found.push(...(await faultsOfLooks(page, 'rename, review')));

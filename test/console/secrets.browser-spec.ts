@@ -48,8 +48,12 @@ describeInBrowser('the grid of secrets', () => {
   it('tells what is set where, what is missing and what is different, and has no value in it', async () => {
     const { page } = await open();
     const cell = (name: string) => page.getByRole('gridcell', { name });
-    await cell('API_KEY, dev, version 1, value a, changed within the hour').waitFor();
-    await cell('API_KEY, prod, version 1, value b, changed within the hour').waitFor();
+    const alone = 'value b, no other environment has this value';
+    await cell(`API_KEY, dev, version 1, ${alone}, changed within the hour`).waitFor();
+    const same = 'value a, same value as in staging';
+    await cell(`API_KEY, prod, version 1, ${same}, changed within the hour`).waitFor();
+    const legend = page.getByRole('list', { name: 'What the marks mean' });
+    await legend.getByText('Same letter in a row: same value; a is that of prod').waitFor();
     await cell('ONLY_DEV, staging, missing').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Marked',
@@ -77,6 +81,7 @@ describeInBrowser('the grid of secrets', () => {
     const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
     await sheet.waitFor();
     expect(page.url()).toContain('name=DB_PASSWORD');
+    await sheet.getByText('same value as in staging').waitFor();
     expect(await faultsOfLooks(page, 'sheet')).toEqual([]);
     await sheet
       .getByRole('button', { name: 'Reveal DB_PASSWORD of prod', exact: true })
@@ -101,9 +106,9 @@ describeInBrowser('the grid of secrets', () => {
     await sheet.waitFor();
     expect(page.url()).toContain('environment=prod');
 
-    await sheet.getByRole('link', { name: 'Who may read it in prod' }).first().click();
+    await sheet.getByRole('link', { name: 'Access in prod' }).first().click();
     await page.getByRole('heading', { name: /members? in prod$/ }).waitFor();
-    await page.getByRole('columnheader', { name: 'in dev' }).waitFor();
+    await page.getByRole('columnheader', { name: 'in prod' }).waitFor();
   });
 
   it('keeps folder and environment from place to place, and finds places by what one comes for', async () => {
@@ -149,6 +154,37 @@ describeInBrowser('the grid of secrets', () => {
     await page.getByRole('link', { name: 'To the topmost folder' }).press('Enter');
     await page.getByRole('grid', { name: 'Secrets of /' }).waitFor();
     expect(found).toEqual([]);
+  });
+
+  it('says of a folder without secrets of its own how many its folders have, and leads there', async () => {
+    const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Deep' }).expect(200);
+    const { id, slug } = (made.body as { project: typeof project }).project;
+    await makeFolder('dev', '/', 'apps', id);
+    await makeFolder('dev', '/apps', 'web', id);
+    const secrets = ['A', 'B'].map((secretKey) => ({ secretKey, secretValue: VALUE }));
+    await anna.http
+      .post('/api/v4/secrets/batch')
+      .send({ projectId: id, environment: 'dev', secretPath: '/apps/web', secrets })
+      .expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, anna.email, `/p/${slug}/secrets`);
+    await page.getByText('No secrets in / itself, 2 names in its folders').waitFor();
+    await page.getByText('0 names here, 2 in its folders').waitFor();
+    expect(await page.getByText('has no secrets').count()).toBe(0);
+    expect(await faultsOfLooks(page, 'folder with secrets further down')).toEqual([]);
+    const main = page.getByRole('main');
+    await main
+      .getByRole('heading', { level: 2 })
+      .locator('..')
+      .getByRole('link', { name: 'apps' })
+      .click();
+    await page.getByText('No secrets in /apps itself, 2 names in its folders').waitFor();
+    await main
+      .getByRole('heading', { level: 2 })
+      .locator('..')
+      .getByRole('link', { name: 'web' })
+      .click();
+    await page.getByRole('grid', { name: 'Secrets of /apps/web' }).waitFor();
   });
 
   it('shows the folders of a project that has no secret yet', async () => {

@@ -80,6 +80,28 @@ describeInBrowser('the screens Time and Activity', () => {
     expect(trace.requests.join(' ')).not.toContain('canary');
   });
 
+  it('open on the environment that changed last, and say of each when it did', async () => {
+    const { person, project, admin } = await aChangedFolder();
+    await admin.http
+      .post('/api/v4/secrets/STAGED')
+      .send({ projectId: project.id, environment: 'staging', secretValue: 'canary-6' })
+      .expect(200);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, person.email, `/p/${project.slug}/time`);
+    await page.getByRole('button', { name: 'Environment: staging' }).waitFor();
+    await page.getByRole('table', { name: 'Changes' }).getByText('STAGED').waitFor();
+    expect(page.url()).toContain('environment=staging');
+    const last = page.getByRole('navigation', { name: 'Last change' });
+    await last
+      .getByRole('listitem')
+      .filter({ hasText: /^dev none/ })
+      .waitFor();
+    expect(await faultsOfLooks(page, 'time, opened')).toEqual([]);
+    await last.getByRole('link', { name: 'prod' }).click();
+    await page.getByRole('table', { name: 'Changes' }).getByText('OLD_TOKEN').first().waitFor();
+    await page.getByRole('button', { name: 'Environment: prod' }).waitFor();
+  });
+
   it('name the folder of what is below the one that is shown', async () => {
     const { person, project, admin, where } = await aChangedFolder();
     const folder = { ...where, name: 'payments', path: '/' };
