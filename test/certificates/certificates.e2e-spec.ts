@@ -530,6 +530,11 @@ describe('issuing a certificate', () => {
     ['uri', 'https://secret.corp./'],
     ['uri', 'foo://%73ecret.corp/'],
     ['uri', 'https://good.corp\\@evil.com/'],
+    ['uri', 'https:/secret.corp/'],
+    ['uri', 'https://evil.org;.secret.corp/'],
+    ['uri', 'https://a@b@secret.corp/'],
+    ['uri', 'https:///secret.corp/'],
+    ['uri', 'foo:bar|baz'],
     ['email', 'a@secret.corp.'],
   ])('takes no %s that is read in two ways: %s (400)', async (type, value) => {
     const answer = await request({ altNames: [{ type, value }] }).expect(400);

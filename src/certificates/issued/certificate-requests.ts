@@ -6,10 +6,9 @@ import { orUnusable } from '../authorities/authority-rules.js';
 import {
   type CertificateAttributesDto,
   lifeOf,
-  type ListCertificatesQuery,
   type RequestCertificateDto,
-  type SearchCertificatesDto,
 } from './certificates.dto.js';
+import type { ListCertificatesQuery, SearchCertificatesDto } from './certificate-lists.dto.js';
 import type { CertificateFilter } from './certificate-filter.js';
 import { ALT_NAME_TYPES } from './leaf-names.js';
 import type {
