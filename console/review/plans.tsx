@@ -60,6 +60,7 @@ export const Plans = (props: Props) => {
             <>
               <Kind act={act} />
               <div className={styles.fate}>
+                {!outcomes[index] && <Renamed act={act} />}
                 <Fate
                   outcome={outcomes[index]}
                   isRenamed={act.kind === 'rename'}
@@ -89,16 +90,17 @@ export const Plans = (props: Props) => {
 };
 
 /** What an act does to its secret. */
-const Kind = ({ act }: { readonly act: Act }) => {
-  const { kind, again, newName } = act;
-  const [version] = kind === 'rename' ? versionsOf([act]) : [];
-  return (
-    <span className={styles.kind}>
-      {again === undefined ? words.kinds[kind] : words.again(again)}
-      {newName !== undefined && <bdi className={styles.newName}>{newName}</bdi>}
-      {version && <span className={styles.soft}> {words.renamedVersion(version[1])}</span>}
-    </span>
-  );
+const Kind = ({ act: { kind, again, newName } }: { readonly act: Act }) => (
+  <span className={styles.kind}>
+    {again === undefined ? words.kinds[kind] : words.again(again)}
+    {newName !== undefined && <bdi className={styles.newName}>{newName}</bdi>}
+  </span>
+);
+
+/** The version that a rename makes, which nobody would expect of it. */
+const Renamed = ({ act }: { readonly act: Act }) => {
+  const [version] = act.kind === 'rename' ? versionsOf([act]) : [];
+  return version && <span className={styles.soft}>{words.renamedVersion(version[1])}</span>;
 };
 
 interface WhichProps {

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
-import { type Change, ChangeDialog } from '../review/change';
+import type { Change } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useSecretsDraft } from '../review/drafts';
 import { type Project, useProject } from '../shell/project';
@@ -35,6 +35,15 @@ const LoadedSheet = lazy(async () => ({ default: (await import('../sheet/sheet')
 const SecretSheet = (props: ComponentProps<typeof LoadedSheet>) => (
   <Suspense>
     <LoadedSheet {...props} />
+  </Suspense>
+);
+
+/** Asked for right behind the grid: whoever types a name after `n` waits for nothing. */
+const changes = import('../review/change');
+const LoadedChange = lazy(async () => ({ default: (await changes).ChangeDialog }));
+const ChangeDialog = (props: ComponentProps<typeof LoadedChange>) => (
+  <Suspense>
+    <LoadedChange {...props} />
   </Suspense>
 );
 

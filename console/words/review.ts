@@ -17,7 +17,7 @@ export const reviewWords = {
   renamed: (environments: readonly string[]) =>
     `It will be renamed in ${environments.join(', ')}. References to its present name are not updated.`,
   renameVersions: (versions: readonly (readonly [string, number])[]) =>
-    `The value stays the same. Each environment gets a new version of it: ${versions.map(([environment, version]) => `${environment} v${version} → v${version + 1}`).join(', ')}.`,
+    `The value stays the same. Each environment gets a new version of it: ${versions.map(([environment, version]) => `${environment}\u{A0}v${version}\u{A0}→\u{A0}v${version + 1}`).join(', ')}.`,
   renamedVersion: (version: number) => `v${version} → v${version + 1}, same value`,
   imported: (environments: readonly string[]) =>
     `It is imported in ${environments.join(', ')}: there it keeps the name that it has where it is defined.`,
