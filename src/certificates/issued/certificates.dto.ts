@@ -4,7 +4,6 @@ import {
   DateTimeField,
   Flag,
   Id,
-  IntField,
   ListOf,
   Nested,
   OneOf,
