@@ -66,7 +66,7 @@ function signedOf(csr: string): SigningRequestFacts {
   return { publicKey, keyAlgorithm, commonName, altNames };
 }
 
-/** Of `key=a,value=b|key=c,value=d`. */
+/** The pairs of a text such as `key=a,value=b|key=c,value=d`. */
 const pairsIn = (text: string): KeyAndValue[] =>
   text.split('|').map((pair) => {
     const [, key = '', value = ''] = /^key=([^,]*),value=(.*)$/s.exec(pair) ?? [];
