@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Action } from '../access/actions';
-import { referrersQuery } from '../sheet/queries';
+import { useReferrers } from '../sheet/queries';
 import { WhoLink } from '../sheet/who-link';
 import { Written } from '../widgets/written';
 import { reviewWords as words } from '../words/review';
@@ -141,7 +140,7 @@ interface ReferrersProps {
 
 function Referrers({ target, environment }: ReferrersProps) {
   const { secretKey: secretName, ...where } = target;
-  const { data } = useQuery(referrersQuery({ ...where, secretName, environment }));
+  const { data } = useReferrers({ ...where, secretName, environment });
   if (!data || (data.references.length === 0 && data.complete)) return null;
   return (
     <span className={styles.warn}>{words.referrers(data.references.length, data.complete)}</span>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Choice } from '../widgets/choice';
 import { readIn } from '../access/last-reads';
@@ -9,7 +8,7 @@ import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
 import { Time } from '../widgets/time';
 import { sheetWords as words } from '../words/sheet';
-import { type Address, referrersQuery } from './queries';
+import { type Address, useReferrers } from './queries';
 import styles from './sheet.module.css';
 import { Versions } from './versions';
 import { WhoLink } from './who-link';
@@ -55,7 +54,7 @@ export function Details({ row, slug, slugs, isCompared, ask }: Props) {
 
 function Referrers({ address }: { readonly address: Address }) {
   const { slug } = useProject();
-  const { data, error } = useQuery(referrersQuery(address));
+  const { data, error } = useReferrers(address);
   if (error || !data) return null;
   return (
     <section className={styles.section}>

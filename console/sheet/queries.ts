@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, asRefusal, take } from '../api/client';
 import { inProject } from '../api/queries';
+import { gridQuery } from '../secrets/queries';
 import { type Deletion, deletionIn, lastVersions } from './model';
 
 /** One secret of one environment. */
@@ -26,7 +27,8 @@ const LISTED = 6;
 /** Who wrote the last versions, and when: no value is read. A version that may not be seen is left out. */
 export const versionsQuery = (address: Address, version: number) =>
   queryOptions({
-    queryKey: inProject(address.projectId, 'secrets', 'versions', address, version),
+    // The grid tells of a new version: an event may tell that the name is gone, for which nobody is to ask.
+    queryKey: ['versions', address, version],
     queryFn: ({ signal }) =>
       Promise.all(
         lastVersions(version, LISTED).map(async (each) => {
@@ -47,15 +49,33 @@ export const versionsQuery = (address: Address, version: number) =>
       ),
   });
 
-/** Secrets that refer to this one. */
-export const referrersQuery = ({ secretName, ...query }: Address) =>
+async function referrersOf({ secretName, ...query }: Address, signal: AbortSignal) {
+  const params = { path: { secretName }, query };
+  return take(api.GET('/api/v4/secrets/{secretName}/secret-references', { params, signal }));
+}
+
+type Referrers = Awaited<ReturnType<typeof referrersOf>>;
+
+/** Secrets that refer to this one, as it was when the grid was asked for last. */
+const referrersQuery = (address: Address, asOf: number) =>
   queryOptions({
-    queryKey: inProject(query.projectId, 'secrets', 'referrers', secretName, query),
-    queryFn: ({ signal }) => {
-      const params = { path: { secretName }, query };
-      return take(api.GET('/api/v4/secrets/{secretName}/secret-references', { params, signal }));
-    },
+    queryKey: ['referrers', addressText(address), asOf],
+    placeholderData: (last: Referrers | undefined, before) =>
+      before?.queryKey[1] === addressText(address) ? last : undefined,
+    queryFn: ({ signal }) => referrersOf(address, signal),
   });
+
+const addressText = ({ projectId, environment, secretPath, secretName }: Address): string =>
+  [projectId, environment, secretPath, secretName].join(' ');
+
+/** Secrets that refer to this one. It is asked for as often as the grid, and after it: a name that is gone is asked for no more. */
+export function useReferrers(address: Address) {
+  const { projectId, environment, secretPath, secretName } = address;
+  const { data: grid, dataUpdatedAt } = useQuery(gridQuery(projectId));
+  const row = grid?.rows.find(({ path, name }) => path === secretPath && name === secretName);
+  const enabled = row?.cells.has(environment) === true;
+  return useQuery({ ...referrersQuery(address, dataUpdatedAt), enabled });
+}
 
 /** The deletion of a secret that is not there; null where none is known: it never was there, or longer ago than states are kept. */
 export const deletionQuery = ({ projectId, secretName: secretKey, ...place }: Address) =>

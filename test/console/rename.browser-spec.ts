@@ -211,4 +211,39 @@ describeInBrowser('a name in all environments', () => {
     }
     expect(await page.getByRole('dialog', { name: 'Delete API_KEY' }).count()).toBe(0);
   });
+
+  it('is asked for no more once it is gone: whoever renames or deletes it, no request fails', async () => {
+    const page = await openAs(admin);
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
+    const rename = (name: string, newSecretName: string) =>
+      admin.http.patch(`/api/v4/secrets/${name}`).send(at('dev', { newSecretName })).expect(200);
+    // By somebody else, below the open sheet.
+    await page.getByRole('link', { name: 'API_KEY' }).click();
+    await sheetOf(page).getByText('API_URL').waitFor();
+    await rename('API_KEY', 'OTHER_KEY');
+    await sheetOf(page).getByRole('button', { name: 'Set a value of API_KEY in dev' }).waitFor();
+    await page.keyboard.press('Escape');
+    // By oneself, in the review.
+    await page.getByRole('link', { name: 'OTHER_KEY' }).click();
+    await page.getByRole('button', { name: 'Rename OTHER_KEY in all environments' }).click();
+    await page.getByLabel('New name').fill('THIRD_KEY');
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('dialog', { name: 'Review OTHER_KEY' });
+    await review.getByRole('button', { name: /^Apply to / }).click();
+    await review.getByText('done', { exact: true }).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('link', { name: 'THIRD_KEY' }).click();
+    await page.getByRole('button', { name: 'Delete THIRD_KEY in all environments' }).click();
+    const deletion = page.getByRole('dialog', { name: 'Delete THIRD_KEY in /' });
+    await deletion.getByRole('button', { name: /^Delete in / }).click();
+    await deletion.getByText('done', { exact: true }).waitFor();
+    await deletion.getByRole('button', { name: 'Close', exact: true }).click();
+    await page
+      .getByRole('gridcell', { name: /^THIRD_KEY, dev, version/ })
+      .waitFor({ state: 'detached' });
+    expect(failed).toEqual([]);
+  });
 });
