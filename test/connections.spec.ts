@@ -40,6 +40,7 @@ const OPENINGS: Readonly<Record<string, readonly string[]>> = {
     'resolve4',
     'resolve6',
     'resolveCaa',
+    'resolveCname',
     'resolveTxt',
   ],
   'outgoing/exchange.ts': ['connectTls', 'httpRequest'],

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: ikYdrMn6SXog8b8htUQt9i
+// Made from the API document by `npm run console:types`; never edited. Shape: YNj6Hc_0rm4Tg9suqYZkjD
 export interface paths {
     "/api/status": {
         parameters: {
@@ -6708,6 +6708,7 @@ export interface components {
             status?: ("active" | "expired" | "revoked")[];
             profileIds?: string[];
             applicationId?: string;
+            friendlyName?: string;
             /** Format: date-time */
             fromDate?: string;
             /** Format: date-time */
@@ -16407,7 +16408,12 @@ export interface operations {
                 search?: string;
                 commonName?: string;
                 status?: "active" | "expired" | "revoked";
+                profileIds?: string[];
                 applicationId?: string;
+                friendlyName?: string;
+                fromDate?: string;
+                toDate?: string;
+                metadata?: string;
                 orderBy?: "notAfter";
             };
             header?: never;

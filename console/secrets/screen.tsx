@@ -12,6 +12,7 @@ import { DataGrid, type GridHandle } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
+import { ChangeDialog } from './change-dialog';
 import { useAllowedChange } from './change-rights';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
@@ -35,15 +36,6 @@ const LoadedSheet = lazy(async () => ({ default: (await import('../sheet/sheet')
 const SecretSheet = (props: ComponentProps<typeof LoadedSheet>) => (
   <Suspense>
     <LoadedSheet {...props} />
-  </Suspense>
-);
-
-/** Asked for right behind the grid: whoever types a name after `n` waits for nothing. */
-const changes = import('../review/change');
-const LoadedChange = lazy(async () => ({ default: (await changes).ChangeDialog }));
-const ChangeDialog = (props: ComponentProps<typeof LoadedChange>) => (
-  <Suspense>
-    <LoadedChange {...props} />
   </Suspense>
 );
 

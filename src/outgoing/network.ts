@@ -39,6 +39,9 @@ export interface CaaRecord {
   readonly value: string;
 }
 
+/** Aliases that are followed from one name. */
+const MAX_ALIASES = 10;
+
 /** Codes of `Resolver` for a name that is not there, and for one without records of the kind. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
@@ -114,35 +117,35 @@ export class SystemNetwork implements OutgoingNetwork {
   ): Promise<readonly string[]> {
     // IPv6 first, as RFC 6724 has it.
     const answers = await this.asking(signal, (resolver) =>
-      Promise.allSettled([resolver.resolve6(host), resolver.resolve4(host)]),
+      // What the system is asked for, it follows by itself.
+      this.asksSystem ? addressesOf(resolver, host) : followed(resolver, host, addressesOf),
     );
     const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
     if (found.length > 0) return found;
-    const isSilent = answers.some(
-      (each) => each.status === 'rejected' && SILENT.has((each.reason as { code: string }).code),
-    );
+    const isSilent = answers.some((each) => each.status === 'rejected' && SILENT.has(codeOf(each)));
     if (isSilent || !this.asksSystem) throw new OutgoingFailure('name');
     return this.lookUp(host, signal, asker);
   }
 
   async texts(host: string, signal: AbortSignal): Promise<readonly string[]> {
-    const found = await this.asking(signal, (resolver) => resolver.resolveTxt(host)).catch(
-      () => [],
+    const answers = await this.asking(signal, (resolver) =>
+      followed(resolver, host, async (asked, name) => [await settled(asked.resolveTxt(name))]),
     );
+    const [answer] = answers;
     // An alias that leads nowhere is an answer without records.
+    const found = answer?.status === 'fulfilled' ? answer.value : [];
     if (found.length === 0) throw new OutgoingFailure('name');
     // A long text comes in parts of 255 bytes (RFC 1035, 3.3.14).
     return found.map((parts) => parts.join(''));
   }
 
   async authorizations(host: string, signal: AbortSignal): Promise<readonly CaaRecord[]> {
-    try {
-      const found = await this.asking(signal, (resolver) => resolver.resolveCaa(host));
-      return found.map(authorizationOf);
-    } catch (error) {
-      if (NOTHING.has((error as { code: string }).code)) return [];
-      throw new OutgoingFailure('name');
-    }
+    const [answer] = await this.asking(signal, (resolver) =>
+      followed(resolver, host, async (asked, name) => [await settled(asked.resolveCaa(name))]),
+    );
+    if (answer?.status === 'fulfilled') return answer.value.map(authorizationOf);
+    if (answer && NOTHING.has(codeOf(answer))) return [];
+    throw new OutgoingFailure('name');
   }
 
   private async asking<T>(
@@ -213,6 +216,40 @@ export class SystemNetwork implements OutgoingNetwork {
     return this.proxy ? tunnel(this.proxy, address, port, signal) : open(address, port, signal);
   }
 }
+
+type Answers<T> = readonly PromiseSettledResult<T>[];
+
+const codeOf = ({ reason }: PromiseRejectedResult): string => (reason as { code: string }).code;
+
+const settled = async <T>(asking: Promise<T>): Promise<PromiseSettledResult<T>> =>
+  (await Promise.allSettled([asking]))[0];
+
+const addressesOf = (resolver: Resolver, host: string): Promise<Answers<string[]>> =>
+  Promise.allSettled([resolver.resolve6(host), resolver.resolve4(host)]);
+
+/**
+ * What name servers answer for a name, or for what it is an alias of: some tell one alias at a time, without what lies behind it,
+ * which is no answer to `Resolver`. Only a name without records of the kind is asked for an alias.
+ */
+async function followed<T>(
+  resolver: Resolver,
+  host: string,
+  ask: (resolver: Resolver, name: string) => Promise<Answers<T>>,
+): Promise<Answers<T>> {
+  let name = host;
+  for (let aliases = 0; ; aliases++) {
+    const answers = await ask(resolver, name);
+    const isNothing = answers.every((each) =>
+      each.status === 'rejected' ? codeOf(each) === 'ENODATA' : isEmpty(each.value),
+    );
+    if (!isNothing || aliases === MAX_ALIASES) return answers;
+    const [alias] = await resolver.resolveCname(name).catch(() => []);
+    if (alias === undefined) return answers;
+    name = alias;
+  }
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** The makers with which both begin. */
 function commonOf(one: Payer, other: Payer): Payer {

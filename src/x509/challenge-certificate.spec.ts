@@ -52,6 +52,14 @@ describe('the certificate of a challenge', () => {
     ['no digest', () => [names(NAME)]],
     ['a digest that is not critical', () => [names(NAME), identifier(octets(DIGEST), false)]],
     ['a digest of 31 bytes', () => [names(NAME), identifier(octets(DIGEST.subarray(1)))]],
+    [
+      'a digest whose length is longer than it has to be',
+      () => [names(NAME), identifier(Buffer.concat([Buffer.from([4, 0x81, 32]), DIGEST]))],
+    ],
+    [
+      'more behind the digest',
+      () => [names(NAME), identifier(Buffer.concat([octets(DIGEST), Buffer.from([5, 0])]))],
+    ],
     ['a digest that is no OCTET STRING', () => [names(NAME), identifier(DIGEST)]],
     [
       'the older identifier',

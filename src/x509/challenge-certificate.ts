@@ -1,4 +1,4 @@
-import { fromBER, OctetString } from 'asn1js';
+import { OctetString } from 'asn1js';
 import ipaddr from 'ipaddr.js';
 import { AltName, Certificate, type GeneralName } from 'pkijs';
 import { ofForeignBytes, readDer } from './der.js';
@@ -34,9 +34,8 @@ function challengeOf({ issuer, subject, extensions = [] }: Certificate): Challen
   const identifier = extensions.find(({ extnID }) => extnID === ACME_IDENTIFIER);
   if (!(names instanceof AltName) || names.altNames.length !== 1) throw notOne();
   if (!identifier?.critical) throw notOne();
-  const { result, offset } = fromBER(identifier.extnValue.valueBlock.valueHexView);
-  const isWhole = offset === identifier.extnValue.valueBlock.valueHexView.length;
-  if (!(result instanceof OctetString) || !isWhole) throw notOne();
+  const result = readDer(Buffer.from(identifier.extnValue.valueBlock.valueHexView), BOUNDS);
+  if (!(result instanceof OctetString)) throw notOne();
   const digest = Buffer.from(result.valueBlock.valueHexView);
   if (result.idBlock.isConstructed || digest.length !== DIGEST_BYTES) throw notOne();
   return { name: nameOf(names.altNames[0]!), digest }; // there is one

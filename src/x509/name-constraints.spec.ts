@@ -51,6 +51,22 @@ const CASES: readonly (readonly [Constraints, Kind, string, boolean])[] = [
   [{ excluded: { email: ['a@example.org'] } }, 'email', 'a@EXAMPLE.org', false],
   [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https://user@a.example.org:1/x', true],
   [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https://a.example.org.evil.com/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'HTTPS://A.Example.ORG/', true],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'spiffe://a.example.org/x', true],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https:/a.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https:a.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https:///a.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https://evil.com;.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https://x@evil.com@a.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'https://evil.com\\.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'foo://%61.example.org/', false],
+  [{ permitted: { uri: ['.example.org'] } }, 'uri', 'urn:x:a.example.org', false],
+  [{ excluded: { uri: ['.example.org'] } }, 'uri', 'urn:x:y', false],
+  [{ excluded: { uri: ['.example.org'] } }, 'uri', 'https://10.0.0.1/', false],
+  [{ excluded: { uri: ['.example.org'] } }, 'uri', 'https://[2001:db8::1]/', false],
+  [{ excluded: { uri: ['.example.org'] } }, 'uri', 'https:/a.example.org/', false],
+  [{ excluded: { uri: ['.example.org'] } }, 'uri', 'https://other.com/', true],
+  [{ excluded: { dns: ['example.org'] } }, 'uri', 'urn:x:y', true],
 ];
 
 describe('name constraints', () => {

@@ -6,6 +6,7 @@ import { Certificate, type GeneralSubtree, NameConstraints } from 'pkijs';
 import { ofForeignBytes, readDer } from './der.js';
 import { OIDS } from './extensions.js';
 import type { AltNameKind, LeafContent } from './leaf-certificate.js';
+import { hostOfUri } from './uri-host.js';
 import { X509Problem } from './x509-problem.js';
 
 type Name = LeafContent['altNames'][number];
@@ -83,7 +84,7 @@ function boundOf({ base }: GeneralSubtree): Bound {
   if (kind === 'dns_name')
     return { kind, holds: (name, isExcluded) => isBelow(name, bound, isExcluded) };
   if (kind === 'email') return { kind, holds: (name) => isMailOf(name, bound) };
-  return { kind, holds: (name) => isHostOf(new URL(name).hostname.toLowerCase(), bound) };
+  return { kind, holds: (name, isExcluded) => isUriOf(name, bound, isExcluded) };
 }
 
 /** A domain bounds itself and all below it. A wildcard is excluded as soon as one name that it stands for is. */
@@ -104,6 +105,13 @@ function isMailOf(sent: string, bound: string): boolean {
   const host = sent.slice(at + 1).toLowerCase();
   if (!bound.includes('@')) return isHostOf(host, bound);
   return `${sent.slice(0, at).toLowerCase()}@${host}` === bound;
+}
+
+/** A URI whose host is no name is beyond every constraint (RFC 5280, 4.2.1.10). */
+function isUriOf(sent: string, bound: string, isExcluded: boolean): boolean {
+  const host = hostOfUri(sent);
+  if (!host || host.startsWith('[') || ipaddr.isValid(host)) return isExcluded;
+  return isHostOf(host, bound);
 }
 
 /** A host bounds itself alone; a domain with a dot before it, all below it. */

@@ -7,6 +7,7 @@ import { AddressPolicy } from '../../src/outgoing/address-policy.js';
 import { SystemNetwork } from '../../src/outgoing/network.js';
 import { Probes } from '../../src/outgoing/probes.js';
 import {
+  addressRecord,
   aliasRecord,
   NameServer,
   REFUSED,
@@ -110,5 +111,58 @@ describe('a dns-01 challenge whose name server answers with', () => {
     server.close();
 
     expect(end).toBe(expected);
+  });
+});
+
+/** Replies with one alias for each of so many names, and with the record for the last one. */
+const openAliases = (first: string, count: number, last: Buffer): Promise<NameServer> => {
+  const records = new Map(
+    Array.from({ length: count }, (_, n) => [
+      n === 0 ? first : `alias-${n}.example`,
+      aliasRecord(`alias-${n + 1}.example`),
+    ]),
+  );
+  records.set(`alias-${count}.example`, last);
+  return NameServer.open((name) => {
+    const record = records.get(name);
+    return [record ? { records: [record] } : { code: 3 }];
+  });
+};
+
+describe('aliases that a name server tells one at a time', () => {
+  it.each([
+    [1, 'met'],
+    [10, 'met'],
+    [11, 'dns'],
+  ])('are followed to the digest, %d of them: %s (P51)', async (count, expected) => {
+    const first = '_acme-challenge.app.example';
+    const server = await openAliases(first, count, textRecord(DIGEST));
+    const network = new SystemNetwork(null, [server.address], false);
+    const checks = new ChallengeChecks(
+      new Probes(network, new AddressPolicy([], [])),
+      {} as AcmeAddresses,
+    );
+    const claimed = { ...CLAIMED, value: 'app.example' } as ClaimedChallenge;
+    const end = await checks.check(claimed).then(
+      () => 'met',
+      (error: unknown) => failureOf(error).type,
+    );
+    server.close();
+
+    expect(end).toBe(expected);
+  });
+
+  it('are followed to an address, which is judged as any other', async () => {
+    const server = await openAliases('app.example', 3, addressRecord('10.0.0.1'));
+    const network = new SystemNetwork(null, [server.address], false);
+    const { signal } = new AbortController();
+
+    expect(await network.resolve('app.example', signal)).toEqual(['10.0.0.1']);
+    const probes = new Probes(network, new AddressPolicy([], []));
+    const prober = { organizationId: 'org', payer: ['a'] };
+    await expect(probes.read(new URL('http://app.example/'), 10, prober)).rejects.toMatchObject({
+      step: 'address',
+    });
+    server.close();
   });
 });

@@ -530,6 +530,11 @@ describe('issuing a certificate', () => {
     ['uri', 'https://secret.corp./'],
     ['uri', 'foo://%73ecret.corp/'],
     ['uri', 'https://good.corp\\@evil.com/'],
+    ['uri', 'https:/secret.corp/'],
+    ['uri', 'https://evil.org;.secret.corp/'],
+    ['uri', 'https://a@b@secret.corp/'],
+    ['uri', 'https:///secret.corp/'],
+    ['uri', 'foo:bar|baz'],
     ['email', 'a@secret.corp.'],
   ])('takes no %s that is read in two ways: %s (400)', async (type, value) => {
     const answer = await request({ altNames: [{ type, value }] }).expect(400);
@@ -934,6 +939,33 @@ describe('listing', () => {
     expect(await search({ metadata })).toEqual([first]);
     expect(await search({ toDate: '2026-01-01T00:00:00Z' })).toEqual([]);
     expect(await search({ profileIds: ['none'] })).toEqual([]);
+    expect(await search({ friendlyName: 'shop' })).toEqual([]);
+    const list = async (query: object): Promise<string[]> => {
+      const path = `/api/v1/projects/${project.id}/certificates`;
+      const answer = await admin.http.get(path).query(query).expect(200);
+      return (answer.body as { certificates: { id: string }[] }).certificates.map(({ id }) => id);
+    };
+    const profileIds = own.id;
+    expect(await list({ profileIds })).toEqual([second, first]);
+    expect(await list({ profileIds: [own.id, profile.id], search: 'find.org' })).toEqual([
+      second,
+      first,
+    ]);
+    expect(await list({ profileIds: `none,${own.id}` })).toEqual([second, first]);
+    expect(await list({ profileIds: 'none' })).toEqual([]);
+    expect(await list({ profileIds: '', search: 'find.org' })).toEqual([second, first]);
+    expect(await list({ profileIds, fromDate: inDays(1) })).toEqual([]);
+    expect(await list({ profileIds, fromDate: inDays(-1), toDate: inDays(1) })).toEqual([
+      second,
+      first,
+    ]);
+    expect(await list({ profileIds, toDate: inDays(-1) })).toEqual([]);
+    expect(await list({ profileIds, friendlyName: 'shop' })).toEqual([]);
+    expect(await list({ profileIds, friendlyName: '' })).toEqual([second, first]);
+    expect(await list({ profileIds, metadata: 'key=team,value=a' })).toEqual([first]);
+    expect(await list({ profileIds, metadata: 'key=team,value=b' })).toEqual([]);
+    for (const query of [{ metadata: 'team' }, { fromDate: 'today' }])
+      await admin.http.get(`/api/v1/projects/${project.id}/certificates`).query(query).expect(422);
     const latest = `${PROFILES}/${own.id}/certificates/latest-active-bundle`;
     expect((await admin.http.get(latest).expect(200)).body).toMatchObject({
       ...{ serialNumber: one.serialNumber, privateKey: one.privateKey },

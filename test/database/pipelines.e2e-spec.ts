@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { Database, statement } from '../../src/database/database.js';
+import { Database, sendLater, statement } from '../../src/database/database.js';
+import { orElse, required } from '../../src/database/required.js';
+import { conflict } from '../../src/errors/api-error.js';
 import { dataSourceOptions } from '../../src/database/options.js';
 import { createTestDatabase, execute, type TestDatabase } from '../support/test-database.js';
 import { type WireLog, wireLogOf } from '../support/wire-log.js';
@@ -100,6 +102,60 @@ describe('statements that are sent together', () => {
 
     await expect(failing).rejects.toThrow('afterwards');
     expect(await numbers()).toEqual([]);
+  });
+
+  it('go with the next statement, or with the commit, where nobody waits for them', async () => {
+    const found: unknown[] = [];
+    const onRows = (rows: readonly object[]) => void found.push(...rows);
+    await database.transaction(async (tx) => {
+      await sendLater(tx, [{ ...add(1), onRows }]);
+      expect(wire.roundTrips).toBe(0);
+      expect(await tx.query(FIND.text, [0])).toEqual([{ n: 1 }]);
+      await sendLater(tx, [{ ...add(2), onRows }]);
+      await sendLater(tx, [{ ...add(3), onRows }]);
+    });
+
+    expect(wire.roundTrips).toBe(2);
+    expect(found).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    expect(await numbers()).toHaveLength(3);
+  });
+
+  it('are not kept in any number, and are gone with their transaction', async () => {
+    const failing = database.transaction(async (tx) => {
+      for (let n = 0; n < 40; n++) await sendLater(tx, [add(n)]);
+      expect(wire.roundTrips).toBe(1);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+
+    await database.transaction((tx) => sendLater(tx, [add(100)]));
+    expect(await numbers()).toEqual([{ n: 100 }]);
+  });
+
+  it.each(['the next statement', 'the commit', 'statements sent together'])(
+    'fail %s with an error of their own, and nothing is written',
+    async (end) => {
+      const none = statement(`select ${required('count(*) = 0')} from numbers where n >= $1`);
+      const onFailure = orElse(() => conflict('concurrent-change', 'There are some already.'));
+      const failing = database.transaction(async (tx) => {
+        await sendLater(tx, [add(1), { ...none, values: [0], onFailure }]);
+        if (end === 'the next statement') await tx.query(FIND.text, [0]);
+        if (end === 'statements sent together') await database.finish(tx, [add(2)]);
+      });
+
+      await expect(failing).rejects.toMatchObject({ statusCode: 409, code: 'concurrent-change' });
+      expect(await numbers()).toEqual([]);
+    },
+  );
+
+  it('leave the rows of the next one in the form that it asked for', async () => {
+    const texts = await database.requestTransaction(async (tx) => {
+      await sendLater(tx, [add(7)]);
+      return database.texts(FIND, [0]);
+    });
+    const first = await database.requestTransaction(() => database.texts(FIND, [0]));
+
+    expect([texts, first]).toEqual([[['7']], [['7']]]);
   });
 
   it('begin nothing where the transaction has none', async () => {

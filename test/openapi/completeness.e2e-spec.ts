@@ -74,6 +74,9 @@ describe('the document', () => {
     expect(needs('PlannedChange')).toEqual([
       'identityId and grant',
       'userId and grant',
+      'identityId and roles',
+      'userId and roles',
+      'groupId and roles',
       'privilegeId and permissions',
       'privilegeId and revoke',
       'roleSlug and permissions',

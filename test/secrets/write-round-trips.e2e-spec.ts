@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApp, type TestApp } from '../support/harness.js';
 import { aPerson, joinProject } from '../support/people.js';
+import { aMember } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -17,6 +18,8 @@ import { type WireLog, wireLogOf } from '../support/wire-log.js';
 const WARM = 3;
 /** Times that count. The least of them: what the server does by itself meanwhile only adds to it. */
 const TRIES = 8;
+/** What the roles and privileges allow. */
+const READING = [{ subject: 'secrets', action: ['readValue'] }];
 /** Milliseconds in which wake-ups of other replicas have gone out. */
 const AFTERWARDS = 50;
 
@@ -124,6 +127,47 @@ describe('one write, as PostgreSQL sees it,', () => {
       expect(unprepared).toEqual([]);
       expect(roundTrips).toBeGreaterThan(2);
       expect(roundTrips).toBeLessThanOrEqual(5);
+    },
+  );
+
+  const GRANTS: Readonly<Record<string, { readonly atMost: number; make(): Promise<Send> }>> = {
+    'a role': {
+      atMost: 5,
+      make: () =>
+        Promise.resolve((n) =>
+          http()
+            .post(`/api/v1/projects/${scene.project.id}/roles`)
+            .send({ slug: `role-${n}`, name: 'Role', permissions: READING }),
+        ),
+    },
+    'a privilege': {
+      atMost: 10,
+      make: async () => {
+        const { id: identityId } = await aMember(
+          server,
+          scene.project,
+          scene.admin.orgId,
+          'viewer',
+        );
+        const { id: projectId } = scene.project;
+        const type = { isTemporary: false };
+        return (n) =>
+          http()
+            .post('/api/v2/identity-project-additional-privilege')
+            .send({ identityId, projectId, slug: `more-${n}`, permissions: READING, type });
+      },
+    },
+  };
+
+  it.each(Object.keys(GRANTS))(
+    '%s is a few round trips, and prepares nothing anew',
+    async (kind) => {
+      const { atMost, make } = GRANTS[kind]!;
+      const { roundTrips, unprepared } = await costOf(await make());
+
+      expect(unprepared).toEqual([]);
+      expect(roundTrips).toBeGreaterThan(2);
+      expect(roundTrips).toBeLessThanOrEqual(atMost);
     },
   );
 });

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 
 /** Response codes (RFC 1035, 4.1.1). */
 export const [NO_ERROR, SERVER_FAILURE, REFUSED] = [0, 2, 5];
-const [CNAME, TXT] = [5, 16];
+const [A, CNAME, TXT] = [1, 5, 16];
 
 /** What a name server says to a question. */
 export interface Reply {
@@ -29,6 +29,9 @@ export const textRecord = (...strings: readonly string[]): Buffer =>
     TXT,
     Buffer.concat(strings.flatMap((each) => [Buffer.from([each.length]), Buffer.from(each)])),
   );
+
+export const addressRecord = (address: string): Buffer =>
+  resource(A, Buffer.from(address.split('.').map(Number)));
 
 export const aliasRecord = (name: string): Buffer => {
   const labels = name.split('.').flatMap((each) => [Buffer.from([each.length]), Buffer.from(each)]);

@@ -6,6 +6,7 @@ export interface CertificateFilter {
   /** What stands somewhere in the common name, a name or the serial number. */
   readonly search?: string;
   readonly commonName?: string;
+  readonly friendlyName?: string;
   readonly statuses?: readonly CertificateStatus[];
   readonly profileIds?: readonly string[];
   readonly applicationId?: string;
@@ -36,7 +37,7 @@ export const STATUS_SQL = `
   case when c.revoked_at is not null or c.ca_certificate_id in (${REVOKED_ISSUERS}) then 'revoked' when c.not_after <= now() then 'expired'
     else 'active' end`;
 
-/** Conditions on a project and a filter, whose values `filterValues` gives; what is null bounds nothing. */
+/** No certificate has a friendly name yet: one that is asked for is that of none. Conditions on a project and a filter, whose values `filterValues` gives; what is null bounds nothing. */
 export const FILTER_SQL = `
   c.project_id = $1
   and ($2::text is null or c.common_name ilike $2 or c.serial_number ilike $2
@@ -49,7 +50,8 @@ export const FILTER_SQL = `
   and c.metadata::jsonb @> $8::jsonb
   and ($9::boolean is null
     or $9 = exists (select from certificate_keys k where k.certificate_id = c.id))
-  and ($10::uuid is null or c.application_id = $10)`;
+  and ($10::uuid is null or c.application_id = $10)
+  and coalesce($11::text, '') = ''`;
 
 export const filterValues = (projectId: string, filter: CertificateFilter): readonly unknown[] => [
   projectId,
@@ -62,4 +64,5 @@ export const filterValues = (projectId: string, filter: CertificateFilter): read
   JSON.stringify(filter.metadata ?? []),
   filter.hasPrivateKey ?? null,
   filter.applicationId ?? null,
+  filter.friendlyName ?? null,
 ];

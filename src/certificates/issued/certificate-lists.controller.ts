@@ -10,7 +10,7 @@ import {
   CertificatePageQuery,
   ListCertificatesQuery,
   SearchCertificatesDto,
-} from './certificates.dto.js';
+} from './certificate-lists.dto.js';
 import {
   CertificateBundleView,
   CertificateView,

@@ -80,15 +80,17 @@ export class CertificateReads {
   async list(
     actor: Actor,
     projectId: string | undefined,
-    filter: CertificateFilter,
+    sent: CertificateFilter,
     page: CertificateOrder,
   ): Promise<CertificatePage> {
     const { id, ability } = await this.projects.toProject(actor, projectId);
     if (!ability.mayEverAllow('read', 'certificates'))
       ability.requireAll('read', 'certificates', []);
-    const { profileIds = [], applicationId } = filter;
-    const ids = [...profileIds, ...(applicationId === undefined ? [] : [applicationId])];
-    if (!ids.every(isUuid)) return { certificates: [], totalCount: 0 };
+    if (sent.applicationId !== undefined && !isUuid(sent.applicationId))
+      return { certificates: [], totalCount: 0 };
+    // No profile has another id.
+    const { profileIds } = sent;
+    const filter = profileIds ? { ...sent, profileIds: profileIds.filter(isUuid) } : sent;
     if (mayReadAll(ability)) {
       const totalCount = await this.certificates.count(id, filter);
       return { certificates: await this.certificates.list(id, filter, page), totalCount };

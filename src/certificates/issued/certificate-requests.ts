@@ -6,13 +6,17 @@ import { orUnusable } from '../authorities/authority-rules.js';
 import {
   type CertificateAttributesDto,
   lifeOf,
-  type ListCertificatesQuery,
   type RequestCertificateDto,
-  type SearchCertificatesDto,
 } from './certificates.dto.js';
+import type { ListCertificatesQuery, SearchCertificatesDto } from './certificate-lists.dto.js';
 import type { CertificateFilter } from './certificate-filter.js';
 import { ALT_NAME_TYPES } from './leaf-names.js';
-import type { LeafAttributes, LeafRequest, SigningRequestFacts } from './leaf-request.js';
+import type {
+  KeyAndValue,
+  LeafAttributes,
+  LeafRequest,
+  SigningRequestFacts,
+} from './leaf-request.js';
 
 /**
  * What a request asks for. Throws 422 for a life that is said twice. The signing request is read when the result is called, which throws
@@ -62,12 +66,20 @@ function signedOf(csr: string): SigningRequestFacts {
   return { publicKey, keyAlgorithm, commonName, altNames };
 }
 
+/** The pairs of a text such as `key=a,value=b|key=c,value=d`. */
+const pairsIn = (text: string): KeyAndValue[] =>
+  text.split('|').map((pair) => {
+    const [, key = '', value = ''] = /^key=([^,]*),value=(.*)$/s.exec(pair) ?? [];
+    return { key, value };
+  });
+
 export function filterOf(query: ListCertificatesQuery | SearchCertificatesDto): CertificateFilter {
-  const { search, commonName, status, applicationId } = query;
-  const { profileIds, fromDate, toDate, metadata } = query as SearchCertificatesDto;
+  const { search, commonName, friendlyName, status, profileIds, applicationId } = query;
+  const { fromDate, toDate } = query;
+  const metadata = typeof query.metadata === 'string' ? pairsIn(query.metadata) : query.metadata;
   const statuses = typeof status === 'string' ? [status] : status;
   return given({
-    ...{ search, commonName, statuses, profileIds, applicationId, metadata },
+    ...{ search, commonName, friendlyName, statuses, profileIds, applicationId, metadata },
     fromDate: fromDate === undefined ? undefined : new Date(fromDate),
     toDate: toDate === undefined ? undefined : new Date(toDate),
   });

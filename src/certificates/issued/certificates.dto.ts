@@ -4,12 +4,9 @@ import {
   DateTimeField,
   Flag,
   Id,
-  IntField,
   ListOf,
   Nested,
   OneOf,
-  QueryIntField,
-  QueryOffset,
   Text,
   TextList,
 } from '../../http/body/fields.js';
@@ -26,12 +23,10 @@ import {
   SAN_TYPES,
 } from '../policies/policy-rules.js';
 import { LeafConstraintsDto } from '../profiles/profiles.dto.js';
-import type { CertificateStatus } from './certificate.js';
 import { ALT_NAME_TYPES, MAX_NAMES } from './leaf-names.js';
 
 const MAX_DAYS = 11_000;
 const DAY = 86_400_000;
-const STATUSES = ['active', 'expired', 'revoked'] as const;
 const SIGNATURES = Object.keys(POLICY_SIGNATURE_ALGORITHMS);
 const REASONS = Object.keys(REASON_CODES).filter((each) => each !== 'CA_COMPROMISE');
 const TTL = /^[1-9][0-9]{0,9}(s|m|h|d|w|y)$/;
@@ -42,15 +37,6 @@ export const lifeOf = (text: unknown): number | null =>
 
 const Part = (max: number, example: string, description?: string) =>
   Text({ optional: true, nullable: true, max, example, ...(description ? { description } : {}) });
-
-const OfApplication = () =>
-  Id({ optional: true, description: 'Those that were got through this application alone' });
-
-const OrderBy = () =>
-  OneOf(['notAfter'], {
-    ...{ optional: true, example: 'notAfter' },
-    description: '`notAfter`: those that end first; the newest first, if left out',
-  });
 
 export class AltNameDto {
   @OneOf(Object.keys(ALT_NAME_TYPES), {
@@ -198,64 +184,4 @@ export class RevokeByThumbprintDto extends RevokeCertificateDto {
 
   @Id({ optional: true, description: 'The certificate project of the organization, if left out' })
   projectId?: string;
-}
-
-export class CertificatePageQuery {
-  @QueryOffset()
-  offset: number = 0;
-
-  @QueryIntField({ min: 1, max: 100, default: 25 })
-  limit: number = 25;
-}
-
-export class ListCertificatesQuery extends CertificatePageQuery {
-  @Text({ optional: true, max: 128, description: 'What stands in a name or the serial number' })
-  search?: string;
-
-  @Text({ optional: true, max: 64, example: 'api.example.org' })
-  commonName?: string;
-
-  @OneOf(STATUSES, { optional: true, example: 'active' })
-  status?: CertificateStatus;
-
-  @OfApplication()
-  applicationId?: string;
-
-  @OrderBy()
-  orderBy?: 'notAfter';
-}
-
-export class SearchCertificatesDto {
-  @IntField({ optional: true, default: 0 })
-  offset: number = 0;
-
-  @IntField({ optional: true, min: 1, max: 100, default: 25 })
-  limit: number = 25;
-
-  @Text({ optional: true, max: 128, description: 'What stands in a name or the serial number' })
-  search?: string;
-
-  @Text({ optional: true, max: 64, example: 'api.example.org' })
-  commonName?: string;
-
-  @AmongOf(STATUSES, 'Those of these states alone')
-  status?: CertificateStatus[];
-
-  @TextList({ optional: true, max: 100, description: 'Those of these profiles alone' })
-  profileIds?: string[];
-
-  @OfApplication()
-  applicationId?: string;
-
-  @DateTimeField({ optional: true, description: 'Those that end then or later' })
-  fromDate?: string;
-
-  @DateTimeField({ optional: true, description: 'Those that end before' })
-  toDate?: string;
-
-  @OrderBy()
-  orderBy?: 'notAfter';
-
-  @ListOf(() => CertificateMetadataDto, { optional: true, max: 20 })
-  metadata?: CertificateMetadataDto[];
 }

@@ -35,7 +35,7 @@ const SELECT = `
 const FIND = statement(`${SELECT} and p.org_id = $1 and c.id = $2`);
 const OF_THUMBPRINT = statement(`${SELECT} and c.project_id = $1 and c.sha256 = $2`);
 
-const PAGE = 'offset $11 limit $12';
+const PAGE = 'offset $12 limit $13';
 const LIST = statement(`${SELECT} and ${FILTER_SQL} order by c.id desc ${PAGE}`);
 const LIST_BY_END = statement(`${SELECT} and ${FILTER_SQL} order by c.not_after, c.id ${PAGE}`);
 const COUNT = statement(

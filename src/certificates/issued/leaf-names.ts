@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
+import { hostOfUri } from '../../x509/uri-host.js';
 import { isHost } from '../host-names.js';
 import type { SanType, WantedLeaf } from '../policies/policy-rules.js';
 
@@ -64,14 +65,7 @@ function hostOf(value: string): string {
 const isMail = (value: string): boolean =>
   MAIL.test(value) && isHost(value.slice(value.lastIndexOf('@') + 1));
 
-/** What readers of URIs take for different hosts is refused: backslashes, a host with escapes or with a dot at its end. */
-function isUri(value: string): boolean {
-  if (!/^[a-z][a-z0-9+.-]*:[\x21-\x5b\x5d-\x7e]+$/i.test(value) || value.length > 1_024)
-    return false;
-  if (!URL.canParse(value)) return false;
-  const [, host = ''] = /^[^:]+:\/\/(?:[^/?#]*@)?([^/?#]*?)(?::\d*)?(?:[/?#]|$)/.exec(value) ?? [];
-  return !host.includes('%') && !host.endsWith('.');
-}
+const isUri = (value: string): boolean => value.length <= 1_024 && hostOfUri(value) !== null;
 
 const unsound = (type: SanType, value: string) =>
   badRequest(
