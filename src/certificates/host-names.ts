@@ -50,21 +50,42 @@ export function nameBeside(
 export const isReadInTwoWays = (commonName: string): boolean =>
   !isPlainText(commonName) ||
   (commonName.includes('*') && !isHost(foldName(commonName))) ||
+  hasZone(commonName) ||
   (DOTS.test(commonName) && commonName.split(DOTS).some(isMapped)) ||
   isOtherHost(commonName);
 
 /** What cannot be seen or turns the direction of writing: controls, format characters, fillers, ends of lines. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * What joins or parts letters where a script needs it, so that it is seen: after a virama, and between letters of Arabic script
+ * (RFC 5892, A.1 and A.2).
+ */
+const JOINED =
+  /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2])[\u200c\u200d]|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/u;
+const UNSEEN_OR_JOINED = new RegExp(`(${JOINED.source})|${UNSEEN.source}`, 'gu');
+
+/** Letters that people write so, though NFKC takes them apart: the vowel AM of Thai and Lao. */
+const WHOLE_LETTER = /([\u0e33\u0eb3])/;
 
 /** A text as verifiers compare it, case and spaces within it aside (RFC 5280, 7.1; RFC 4518, 2). */
 export const plainText = (text: string): string =>
-  text.normalize('NFKC').replace(UNSEEN, '').trim();
+  text
+    .split(WHOLE_LETTER)
+    .map((part) => (WHOLE_LETTER.test(part) ? part : part.normalize('NFKC')))
+    .join('')
+    .replace(UNSEEN_OR_JOINED, '$1')
+    .trim();
 
 /** Whether a text is read in one way by all who compare names. */
 export const isPlainText = (text: string): boolean => plainText(text) === text;
 
 /** Whether a text has what nobody sees. */
-export const hasUnseen = (text: string): boolean => text.search(UNSEEN) !== -1;
+export const hasUnseen = (text: string): boolean => text.replace(UNSEEN_OR_JOINED, '$1') !== text;
+
+/** Whether it is an address with a zone, such as `fe80::1%eth0`, which some leave out. */
+const hasZone = (commonName: string): boolean =>
+  commonName.includes('%') && ipaddr.isValid(commonName.replace(/^\[(.*)\]$/, '$1'));
 
 /** Whether a label of another script is looked up as another one. */
 function isMapped(label: string): boolean {

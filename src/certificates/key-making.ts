@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { withoutPlace } from '../http/limits/admission.js';
 import { type KeyAlgorithm, type KeyPair, newKeyPair } from '../x509/key-algorithms.js';
@@ -9,7 +10,9 @@ export class KeyMaking {
   constructor(private readonly database: Database) {}
 
   /** Throws as `newKeyPair` does, and 408 where the client has gone meanwhile. */
-  newPair(algorithm: KeyAlgorithm, organizationId: string): Promise<KeyPair> {
-    return withoutPlace(this.database, () => newKeyPair(algorithm, organizationId));
+  newPair(algorithm: KeyAlgorithm, { orgId, callerId }: Actor): Promise<KeyPair> {
+    return withoutPlace(this.database, (signal) =>
+      newKeyPair(algorithm, { group: orgId, caller: callerId, signal }),
+    );
   }
 }

@@ -8,16 +8,21 @@ export const NAME_FIELDS: ReadonlySet<string> = new Set(['commonName', 'altNames
 export const isWildcard = (name: string): boolean => name.startsWith('*.');
 
 /**
- * A name, or a pattern of names, in the form in which they are compared: in lower case (RFC 4343; RFC 5280, 7.1), labels of
+ * A name, or a pattern of names, in the form in which they are compared: in lower case (RFC 4343; RFC 5280, 7.1), spaces in a row
+ * as one and joiners of letters left out (RFC 4518, 2), labels of
  * other scripts as A-labels (RFC 5890), an address in the one form of RFC 5952, an IPv4 address as such. A label of another
  * script that has a wildcard stays as it is, since no part of an A-label says what a part of the label does.
  */
 export function foldName(text: string): string {
-  const folded = text.toLowerCase();
+  const folded = text.toLowerCase().replace(/ {2,}/g, ' ');
   if (folded.includes(':') && ipaddr.IPv6.isValid(folded)) return ipaddr.process(folded).toString();
-  if (isAscii(folded) || !folded.includes('.')) return folded;
+  if (isAscii(folded)) return folded;
+  if (!folded.includes('.')) return folded.replace(JOINERS, '');
   return folded.split(DOTS).map(asciiLabel).join('.');
 }
+
+/** What is left out of names of people and things; of hosts it is a part (RFC 5892). */
+const JOINERS = /[\u200c\u200d]/g;
 
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 

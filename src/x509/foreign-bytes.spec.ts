@@ -1,14 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { Integer, OctetString, Sequence } from 'asn1js';
+import { Integer, OctetString, Sequence, Utf8String } from 'asn1js';
 import fc from 'fast-check';
+import { AttributeTypeAndValue } from 'pkijs';
 import { makeRootCertificate } from './authority-certificate.js';
 import { makeRequest, readRequest } from './certificate-request.js';
 import { readChallengeCertificate } from './challenge-certificate.js';
 import { countElements } from './element-count.js';
 import { newKeyPair } from './key-algorithms.js';
 import { namesBeyond } from './name-constraints.js';
-import { distinguishedName } from './names.js';
+import { distinguishedName, nameOfParts } from './names.js';
 import { readOcspRequest } from './ocsp.js';
 import { readCertificate } from './read-certificate.js';
 import { KeySigner } from './signer.js';
@@ -18,6 +19,8 @@ const CSR_WITH_EMPTY_SET =
   'MIIBIzCByQIBADARMQ8wDQYDVQQDDAZhLmNvcnAwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATwKgop+SB8AW9Yz1Xzyt1pPYxTOnGwvpYXMnmtjxv9tCKufSOXCzv1+hfQbGpBoDPiWRuH4SDwi7t72YI1n2Z5oFYwVAYJKoZIhvcNAQkOMQAwRTAhBgNVHREEGjAYggZhLmNvcnCCCCouYi5jb3JwhwQBAgMEMA4GA1UdDwEB/wQEAwIFoDAQBgNVHR4ECTAHoAUwA4IBeDAKBggqhkjOPQQDAgNJADBGAiEA0XSYo4F263wTy2YNnz+bhfPy7U8Ai41rS/99+0USRdMCIQD7hOEis215fvGwot6CWP6GWYVgbCFOoBlZwnxX0I43Kw==';
 const CSR_WITH_BAD_TIME =
   'MIIBITCByQIBADARMQ8wDQYDVQQDDAZhLmNvcnAwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATwKgop+SB8AW9Yz1Xzyt1pPYxTOnGwvpYXMnmtjxv9tCKufSOXCzv1+hfQbGpBoDPiWRuH4SDwi7t72YI1n2Z5oFYwVAYJKoZIhvcNAQkOMUcwRTAhBgNVHREEGjAYGAZhLmNvcnCCCCouYi5jb3JwhwQBAgMEMA4GA1UdDwEB/wQEAwIFoDAQBgNVHR4ECTAHoAUwA4IBeDAKBggqhkjOPQQDAgNHADBEAiAlosyZJ/HvXpgOI4bE2eogYd4D1wRgvJpgJcAtI1FrxAIgI1ZXD3mzu1eGY6ohbYrUO/DJpvrDYGsmsPkGFrOCnJ4=';
+const CSR_WITH_HALF_A_CHARACTER =
+  'MIHKMHECAQAwDzENMAsGA1UEAx4E2AAAYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABGCYD7G4pjUbuiwWU5PzHLqzKepnolJXYR8MJf7ltM8VuzFj4NdZXG7pkVjqj4BdIL4KvMOBGOmbyist5bEtplmgADAKBggqhkjOPQQDAgNJADBGAiEA9WjfeX46HkSiTwJJ0pAFyAmH7PJHz+S4VA5ceSAxhpwCIQCyGZgV4XOOfO9gYowf2vaZ06e1OLnTdwEiVmszjaHjcQ==';
 const OCSP_WITH_BAD_TIME =
   '3050304ea103820178302c30143012300706052b0e03021a04016104016202010130143012300706052b0e03021a040161040162020102a2193017301506092b060105050730010204081806f89863646566';
 
@@ -84,16 +87,35 @@ describe('what others sent', () => {
 
   it.each([
     ['a request with an empty set', () => readRequest(Buffer.from(CSR_WITH_EMPTY_SET, 'base64'))],
+    [
+      'a request with half a character',
+      () => readRequest(Buffer.from(CSR_WITH_HALF_A_CHARACTER, 'base64')),
+    ],
     ['a request with no time', () => readRequest(Buffer.from(CSR_WITH_BAD_TIME, 'base64'))],
     ['a question with no time', () => readOcspRequest(Buffer.from(OCSP_WITH_BAD_TIME, 'hex'))],
   ])('is refused where it is damaged: %s', (_, read) => {
     expect(read).toThrow(X509Problem);
   });
 
+  it('is refused where its UTF-8 is damaged', async () => {
+    const { privateKey } = await newKeyPair('EC_prime256v1');
+    const value = new Utf8String({ value: 'Ann' });
+    const request = () =>
+      makeRequest(
+        nameOfParts([new AttributeTypeAndValue({ type: '2.5.4.3', value })]),
+        new KeySigner(privateKey),
+      );
+    expect(readRequest(await request())).toMatchObject({ commonName: 'Ann' });
+    value.valueBlock.valueHexView = Buffer.from('ff416e6e', 'hex');
+
+    const damaged = await request();
+    expect(() => readRequest(damaged)).toThrow(X509Problem);
+  });
+
   it.each(READERS)(
     'never makes readers of %s fail otherwise, however it is changed',
     async (_, read) => {
-      const { privateKey, publicKey } = await newKeyPair('EC_prime256v1', 'org');
+      const { privateKey, publicKey } = await newKeyPair('EC_prime256v1');
       const subject = distinguishedName({ commonName: 'a.example.org', country: 'CH' });
       const signer = new KeySigner(privateKey);
       const made = await makeRootCertificate(

@@ -1,7 +1,7 @@
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badRequest } from '../errors/api-error.js';
-import { makingKey } from './thread-pool.js';
+import { makingKey, type Waiter } from './thread-pool.js';
 
 /** How keys of one kind are made, and what they sign with. */
 interface AlgorithmRow {
@@ -82,17 +82,14 @@ const generate = promisify(generateKeyPair) as unknown as (
 ) => Promise<KeyPair>;
 
 /**
- * Makes a pair of keys in the thread pool; organizations take turns. Throws 400 where this version of Node.js lacks the
- * algorithm, 429 where too many wait.
+ * Makes a pair of keys in the thread pool; organizations take turns, and their callers. Throws 400 where this version of Node.js
+ * lacks the algorithm, 429 where too many wait or the wait is too long, and the signal's reason.
  */
-export async function newKeyPair(
-  algorithm: KeyAlgorithm,
-  organizationId: string,
-): Promise<KeyPair> {
+export async function newKeyPair(algorithm: KeyAlgorithm, waiter: Waiter = {}): Promise<KeyPair> {
   const { type, options = {}, isQuick } = rowOfAlgorithm(algorithm);
   const work = () => generate(type, options);
   try {
-    return await (isQuick ? work() : makingKey(organizationId, work));
+    return await (isQuick ? work() : makingKey(waiter, work));
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     if (code !== 'ERR_INVALID_ARG_VALUE') throw error;

@@ -8,7 +8,7 @@ import { readCertificate } from './read-certificate.js';
 import { KeySigner } from './signer.js';
 
 async function anAuthority(constraints?: Constraints): Promise<Buffer> {
-  const signer = new KeySigner((await newKeyPair('EC_prime256v1', 'org')).privateKey);
+  const signer = new KeySigner((await newKeyPair('EC_prime256v1')).privateKey);
   const content = {
     subject: distinguishedName({ commonName: 'x' }),
     publicKey: signer.publicKey,

@@ -1,4 +1,4 @@
-import type { OctetString } from 'asn1js';
+import { type OctetString, Utf8String } from 'asn1js';
 import ipaddr from 'ipaddr.js';
 import {
   AltName,
@@ -32,13 +32,22 @@ export interface RequestedName {
 export function commonNameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
   const found = typesAndValues.filter(({ type }) => type === COMMON_NAME);
   if (found.length > 1) throw new X509Problem('The request has two common names.');
-  const value = (found[0]?.value as { valueBlock?: { value?: unknown } } | undefined)?.valueBlock
-    ?.value;
   if (found.length === 0) return null;
+  const value = textOf(found[0]!.value);
   // No control characters, and no more than RFC 5280 lets it have.
-  if (typeof value !== 'string' || !/^[^\p{Cc}]{1,64}$/u.test(value))
+  if (value === null || !/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(value))
     throw new X509Problem('The common name of the request is malformed.');
   return value;
+}
+
+/** The text of a value; null for what is none, and for UTF-8 that is damaged, which the library reads as Latin-1. */
+function textOf(value: unknown): string | null {
+  const { valueBlock } = value as { valueBlock?: { value?: unknown; valueHexView?: Uint8Array } };
+  const text = valueBlock?.value;
+  if (typeof text !== 'string') return null;
+  const isDamaged =
+    value instanceof Utf8String && !Buffer.from(text).equals(valueBlock!.valueHexView!);
+  return isDamaged ? null : text;
 }
 
 /** The names of a signing request's subjectAltName. Throws X509Problem for kinds that are not taken, and for one that is there twice. */

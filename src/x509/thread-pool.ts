@@ -13,17 +13,35 @@ interface Bounds {
 /** Seconds after which somebody who has waited may ask again. */
 const AFTER_A_WAIT = 5;
 
-/** Work of which a few pieces are done at a time. The groups that wait take turns, each in its own order. */
+/** Who waits for a place, and for how long. */
+export interface Waiter {
+  /** The organization that the work is done for. */
+  readonly group?: string;
+  /** Who asked for it there. */
+  readonly caller?: string;
+  /** Aborted once nobody wants the work any more. */
+  readonly signal?: AbortSignal;
+}
+
+interface Waiting {
+  readonly caller: string;
+  readonly go: () => void;
+}
+
+/**
+ * Work of which a few pieces are done at a time. The groups that wait take turns, and in each its callers, each of them in its
+ * own order.
+ */
 export class WorkPlaces {
-  private readonly waiting = new Map<string, (() => void)[]>();
+  private readonly waiting = new Map<string, Waiting[]>();
   private waitingCount = 0;
   private running = 0;
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** `group`: the organization that it is done for. Throws 429 where too many wait already, or the wait is too long. */
-  async run<T>(work: () => Promise<T>, group = ''): Promise<T> {
-    if (this.running >= this.bounds.atATime) await this.wait(group);
+  /** Throws 429 where too many wait already, or the wait is too long, and the signal's reason where that is aborted meanwhile. */
+  async run<T>(work: () => Promise<T>, waiter: Waiter = {}): Promise<T> {
+    if (this.running >= this.bounds.atATime) await this.wait(waiter);
     else this.running += 1;
     try {
       return await work();
@@ -35,45 +53,54 @@ export class WorkPlaces {
     }
   }
 
-  private wait(group: string): Promise<void> {
-    const { maxWaiting, maxWaitingPerGroup = maxWaiting } = this.bounds;
+  private wait({ group = '', caller = '', signal }: Waiter): Promise<void> {
+    const { maxWaiting, maxWaitingPerGroup = maxWaiting, patience } = this.bounds;
     const own = this.waiting.get(group) ?? [];
     if (this.waitingCount >= maxWaiting || own.length >= maxWaitingPerGroup)
       throw tooManyRequests(1);
     this.waiting.set(group, own);
     this.waitingCount += 1;
     return new Promise((resolve, reject) => {
-      const { patience } = this.bounds;
-      const go = () => {
+      const end = (settle: () => void) => {
         clearTimeout(late);
-        resolve();
+        signal?.removeEventListener('abort', abandon);
+        settle();
       };
-      const late =
-        patience === undefined
-          ? undefined
-          : setTimeout(() => {
-              this.forget(group, go);
-              reject(tooManyRequests(AFTER_A_WAIT));
-            }, patience);
-      own.push(go);
+      const waiting = { caller, go: () => end(resolve) };
+      const giveUp = (error: unknown) => {
+        this.forget(group, waiting);
+        end(() => reject(error as Error));
+      };
+      const abandon = () => giveUp(signal?.reason);
+      const isLate = () => giveUp(tooManyRequests(AFTER_A_WAIT));
+      const late = patience === undefined ? undefined : setTimeout(isLate, patience);
+      signal?.addEventListener('abort', abandon);
+      own.push(waiting);
     });
   }
 
-  private forget(group: string, gone: () => void): void {
-    const left = this.waiting.get(group)!.filter((each) => each !== gone);
-    if (left.length > 0) this.waiting.set(group, left);
-    else this.waiting.delete(group);
-    this.waitingCount -= 1;
+  private forget(group: string, gone: Waiting): void {
+    this.keep(
+      group,
+      this.waiting.get(group)!.filter((each) => each !== gone),
+    );
   }
 
   private takeNext(): (() => void) | undefined {
     const [first] = this.waiting;
     if (!first) return undefined;
-    const [group, own] = first;
-    this.waiting.delete(group);
-    if (own.length > 1) this.waiting.set(group, own.slice(1)); // behind all others
+    const [group, [next, ...others]] = first as [string, [Waiting, ...Waiting[]]];
+    this.waiting.delete(group); // behind all others
+    const isOwn = ({ caller }: Waiting) => caller === next.caller;
+    this.keep(group, [...others.filter((each) => !isOwn(each)), ...others.filter(isOwn)]);
+    return next.go;
+  }
+
+  /** Notes who of a group is left, one fewer than before. */
+  private keep(group: string, left: Waiting[]): void {
+    if (left.length > 0) this.waiting.set(group, left);
+    else this.waiting.delete(group);
     this.waitingCount -= 1;
-    return own[0];
   }
 }
 
@@ -90,9 +117,9 @@ const keys = new WorkPlaces({
 });
 const signatures = new WorkPlaces({ atATime: THREADS - KEYS_AT_A_TIME, maxWaiting: 200 });
 
-/** Makes a key slowly for an organization. Throws 429 where too many wait already, or the wait is too long. */
-export const makingKey = <T>(group: string, work: () => Promise<T>): Promise<T> =>
-  keys.run(work, group);
+/** Makes a key slowly. Throws as `WorkPlaces.run` does. */
+export const makingKey = <T>(waiter: Waiter, work: () => Promise<T>): Promise<T> =>
+  keys.run(work, waiter);
 
 /** Makes a slow signature. Throws 429 where too many wait already. */
 export const signingSlowly = <T>(work: () => Promise<T>): Promise<T> => signatures.run(work);

@@ -47,13 +47,13 @@ const SUBJECT: Subject = {
 };
 
 const isAlgorithmKnown = async (algorithm: KeyAlgorithm): Promise<boolean> =>
-  newKeyPair(algorithm, 'org').then(
+  newKeyPair(algorithm).then(
     () => true,
     () => false,
   );
 
 async function aRoot(algorithm: KeyAlgorithm = 'EC_prime256v1', subject = SUBJECT) {
-  const signer = new KeySigner((await newKeyPair(algorithm, 'org')).privateKey);
+  const signer = new KeySigner((await newKeyPair(algorithm)).privateKey);
   const content = {
     subject: distinguishedName(subject),
     publicKey: signer.publicKey,
@@ -66,7 +66,7 @@ async function aRoot(algorithm: KeyAlgorithm = 'EC_prime256v1', subject = SUBJEC
 }
 
 async function anIntermediate({ facts, signer }: Awaited<ReturnType<typeof aRoot>>) {
-  const own = new KeySigner((await newKeyPair('EC_secp384r1', 'org')).privateKey);
+  const own = new KeySigner((await newKeyPair('EC_secp384r1')).privateKey);
   const issuer: AuthorityIssuer = {
     ...{ certificate: facts, signer, certificateUrl: 'http://ca.example.org/1.der' },
     revocationListUrls: ['http://ca.example.org/1.crl'],

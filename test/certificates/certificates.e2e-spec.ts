@@ -535,11 +535,41 @@ describe('issuing a certificate', () => {
     ['uri', 'https://a@b@secret.corp/'],
     ['uri', 'https:///secret.corp/'],
     ['uri', 'foo:bar|baz'],
+    ['uri', 'spiffe://td/ns/dev/../prod'],
+    ['uri', 'spiffe://td/ns/./dev'],
+    ['uri', 'spiffe://td/ns/%64ev'],
+    ['uri', 'https://user@secret.corp/'],
     ['email', 'a@secret.corp.'],
+    ['email', '"a"@secret.corp'],
+    ['email', 'a..b@secret.corp'],
   ])('takes no %s that is read in two ways: %s (400)', async (type, value) => {
     const answer = await request({ altNames: [{ type, value }] }).expect(400);
 
     expect(codeOf(answer)).toBe('certificate-unusable');
+  });
+
+  it('takes URIs and mailboxes in their normal form', async () => {
+    const altNames = [
+      { type: 'uri', value: 'spiffe://td/ns/dev/sa/web-1_a~b' },
+      { type: 'uri', value: 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' },
+      { type: 'uri', value: 'https://shop.corp:8443/a%20b?c=%2F' },
+      { type: 'email', value: "ann.o'brien+shop@secret.corp" },
+    ];
+
+    await request({ altNames }).expect(200);
+  });
+
+  it('asks for the right to a common name however many spaces and joiners it is written with (403)', async () => {
+    const caller = await holderOf(ISSUE, certificates(['create']), {
+      ...certificates(['create'], {
+        commonName: { $in: ['root admin', '\u0639\u0644\u06cc\u0631'] },
+      }),
+      inverted: true,
+    });
+
+    await request({ commonName: 'Root Owner' }, {}, caller).expect(200);
+    await request({ commonName: 'Root  Admin' }, {}, caller).expect(403);
+    await request({ commonName: '\u0639\u0644\u06cc\u200c\u0631' }, {}, caller).expect(403);
   });
 
   it('asks for the right to the host that a common name names, in any case (403)', async () => {

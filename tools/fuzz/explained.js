@@ -65,6 +65,7 @@ export const EXPLAINED = [
       isAbout(EXPLAINING, ['change'], /^change is one of/),
       isAbout(EXPLAINING, ['identityId', 'userId'], /^A change says itself whom/),
       isAbout(EXPLAINING, ['show'], /without a change/),
+      isAbout(EXPLAINING, ['includeServiceTokens'], /beside all members alone/),
       isAbout(EVENTS, ['ticket'], /not both$/),
       isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
       isAbout(

@@ -58,7 +58,7 @@ export class AuthoritiesService {
     const asked = askedFor(draft, parent);
     requireAll(project.ability, asked);
     requireSound(draft);
-    const pair = await this.making.newPair(draft.keyAlgorithm, project.orgId);
+    const pair = await this.making.newPair(draft.keyAlgorithm, actor);
     const id = newId();
     const made = await this.prepare(project, { id, draft, parent, pair });
     return this.access.changeProject(actor, project.id, asked, async (tx, access) => {

@@ -76,9 +76,7 @@ export class AuthorityCertifying {
     requireAll(found.project.ability, asked);
     if (!isRekey) requireUnrevoked(authority);
     const { maxPathLength, version } = authority.certificate!; // one without has no issuer
-    const pair = isRekey
-      ? await this.making.newPair(authority.keyAlgorithm, authority.orgId)
-      : null;
+    const pair = isRekey ? await this.making.newPair(authority.keyAlgorithm, actor) : null;
     const keyNumber = authority.keyNumber + (isRekey ? 1 : 0);
     const signer = pair
       ? new KeySigner(pair.privateKey)

@@ -128,9 +128,7 @@ export class CertificateIssuing {
   private async make(actor: Actor, order: Order, rules: PolicyRules): Promise<MadeLeaf> {
     const { profile, project, authority, wanted, publicKey } = order;
     await requireRights(project.ability, order, profile.slug);
-    const pair = publicKey
-      ? null
-      : await this.making.newPair(keyAlgorithmOf(wanted), project.orgId);
+    const pair = publicKey ? null : await this.making.newPair(keyAlgorithmOf(wanted), actor);
     const key = publicKey ?? pair?.publicKey;
     if (!key) throw internalError();
     const certificate = await this.serials.retried(async () => {

@@ -18,7 +18,9 @@ export const ALT_NAME_TYPES = {
 
 export const MAX_NAMES = 100;
 
-const MAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x3f\x41-\x7e]{1,255}$/;
+/** Without quotes, by which the same mailbox has several names (RFC 5321, 4.1.2). */
+const MAIL =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\x21-\x3f\x41-\x7e]{1,255}$/;
 
 type Name = WantedLeaf['sans'][number];
 
@@ -65,10 +67,30 @@ function hostOf(value: string): string {
 const isMail = (value: string): boolean =>
   MAIL.test(value) && isHost(value.slice(value.lastIndexOf('@') + 1));
 
-const isUri = (value: string): boolean => value.length <= 1_024 && hostOfUri(value) !== null;
+const isUri = (value: string): boolean =>
+  value.length <= 1_024 && hostOfUri(value) !== null && isNormalUri(value);
+
+/** Characters that stand for themselves wherever they are (RFC 3986, 2.3). */
+const UNRESERVED = /^[\w.~-]$/;
+
+/**
+ * Whether no other text is the same URI (RFC 3986, 6.2.2), case aside: no segments that lead elsewhere, no character in percent that
+ * stands for itself, and no user before the host, whom nobody looks at.
+ */
+function isNormalUri(uri: string): boolean {
+  const [, authority = '', path = ''] = /^[^:]+:(\/\/[^/?#]*)?([^?#]*)/.exec(uri) ?? [];
+  const segments = path.split('/');
+  const encoded = uri.match(/%../g) ?? [];
+  return (
+    !authority.includes('@') &&
+    !segments.includes('.') &&
+    !segments.includes('..') &&
+    encoded.every((each) => !UNRESERVED.test(String.fromCharCode(parseInt(each.slice(1), 16))))
+  );
+}
 
 const unsound = (type: SanType, value: string) =>
   badRequest(
     'certificate-unusable',
-    `altNames: ${value.slice(0, 100)} is no ${type}. Hosts are written in ASCII (A-labels), without a dot at the end.`,
+    `altNames: ${value.slice(0, 100)} is no ${type}. Hosts are written in ASCII (A-labels), without a dot at the end; URIs in their normal form (RFC 3986, 6.2.2), without a user; mailboxes without quotes.`,
   );
