@@ -21,7 +21,7 @@ export function foldName(text: string): string {
   return folded.split(DOTS).map(asciiLabel).join('.');
 }
 
-/** What is left out of names of people and things; of hosts it is a part (RFC 5892). */
+/** Joiners of letters. They count in names of hosts (RFC 5892), not in those of people and things. */
 const JOINERS = /[\u200c\u200d]/g;
 
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
