@@ -371,6 +371,7 @@ describe('an order', () => {
       'x*.example.org',
       'host.example.org.',
       'a..example.org',
+      '\u212aey.example.org',
     ],
     ...[`${'a'.repeat(64)}.example.org`, 'a_b.example.org', 'a b.example.org', 'a\0.example.org'],
     ...[

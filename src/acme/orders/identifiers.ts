@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
 import { isObject } from '../../permissions/plain-object.js';
-import { isWildcard } from '../../permissions/certificate-names.js';
+import { isAscii, isWildcard } from '../../permissions/certificate-names.js';
 import { textIn } from '../jws/jws-message.js';
 import { malformed } from '../refusals.js';
 
@@ -41,7 +41,9 @@ function hostOf(sent: string): string {
   const value = sent.toLowerCase();
   const host = isWildcard(value) ? value.slice(2) : value;
   const labels = host.split('.');
-  const isSound = value.length <= 253 && labels.every((label) => LABEL.test(label));
+  // Some letters of other scripts become one of ASCII in lower case.
+  const isSound =
+    isAscii(sent) && value.length <= 253 && labels.every((label) => LABEL.test(label));
   // Other ways to write an IP address count as one too, such as 127.1.
   if (!isSound || ipaddr.isValid(host) || !labels.every(isEncodedSoundly))
     throw malformed('A name of the order is no DNS name in ASCII, without a dot at its end.');
