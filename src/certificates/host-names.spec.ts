@@ -35,6 +35,8 @@ describe('a common name', () => {
     ['admin\u200c', true],
     ['\u0e19\u0e49\u0e33', false],
     ['\u0e84\u0eb3', false],
+    ['\u682a\u5f0f\u4f1a\u793e\uff08\u6771\u4eac\uff09', false],
+    ['admin\uff1aroot', true],
     ['\u0639\u0644\u06cc\u200c\u0631\u0636\u0627', false],
     ['\u0dc1\u0dca\u200d\u0dbb\u0dd3', false],
     ['geheim.m\u00fcnchen.example', false],

@@ -66,16 +66,20 @@ const JOINED =
 const UNSEEN_OR_JOINED = new RegExp(`(${JOINED.source})|${UNSEEN.source}`, 'gu');
 
 /** Letters that people write so, though NFKC takes them apart: the vowel AM of Thai and Lao. */
-const WHOLE_LETTER = /([\u0e33\u0eb3])/;
+const WHOLE_LETTER = /[\u0e33\u0eb3]/;
+
+/** What people read as letters, digits, spaces or parts of a name, in another form. */
+const READ_AS_MORE = /[\p{L}\p{N}\s.:/@*_-]/u;
+
+/** A character as NFKC has it; punctuation that stands for punctuation, such as brackets of full width, stays. */
+function plainCharacter(character: string): string {
+  const mapped = character.normalize('NFKC');
+  return READ_AS_MORE.test(mapped) && !WHOLE_LETTER.test(character) ? mapped : character;
+}
 
 /** A text as verifiers compare it, case and spaces within it aside (RFC 5280, 7.1; RFC 4518, 2). */
 export const plainText = (text: string): string =>
-  text
-    .split(WHOLE_LETTER)
-    .map((part) => (WHOLE_LETTER.test(part) ? part : part.normalize('NFKC')))
-    .join('')
-    .replace(UNSEEN_OR_JOINED, '$1')
-    .trim();
+  Array.from(text.normalize('NFC'), plainCharacter).join('').replace(UNSEEN_OR_JOINED, '$1').trim();
 
 /** Whether a text is read in one way by all who compare names. */
 export const isPlainText = (text: string): boolean => plainText(text) === text;

@@ -21,8 +21,21 @@ export function foldName(text: string): string {
   return folded.split(DOTS).map(asciiLabel).join('.');
 }
 
-/** Joiners of letters. They count in names of hosts (RFC 5892), not in those of people and things. */
-const JOINERS = /[\u200c\u200d]/g;
+/**
+ * A pattern of names as `foldName` has it, and in the letters in which names are taken (NFKC): one in other forms of them would match
+ * nothing, and forbid nothing.
+ */
+export const foldPattern = (text: string): string =>
+  foldName(
+    text
+      .normalize('NFKC')
+      .split(DOTS)
+      .join('.')
+      .replace(/^\[(.*:.*)\]$/, '$1'),
+  );
+
+/** Joiners of letters and the like. They count in names of hosts (RFC 5892), not in those of people and things. */
+const JOINERS = /\p{Cf}/gu;
 
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 

@@ -1,5 +1,5 @@
 import { type FieldTest, MALFORMED, type Truth, fieldTruth } from './matchers.js';
-import { NAME_FIELDS, foldName } from './certificate-names.js';
+import { foldName, foldPattern, NAME_FIELDS } from './certificate-names.js';
 import { ofNames } from './name-matchers.js';
 import { matchersOf, operatorsOf } from './operators.js';
 import { isObject } from './plain-object.js';
@@ -40,7 +40,7 @@ export function compileConditions(
 }
 
 /** A template is folded when it is read, so that the names of its expressions stay. */
-const foldedUnlessTemplate = (text: string) => (isTemplate(text) ? text : foldName(text));
+const foldedUnlessTemplate = (text: string) => (isTemplate(text) ? text : foldPattern(text));
 
 /** Three-valued: false as soon as one field is false, else unknown as soon as one is. */
 export function truthOf(tests: readonly FieldTest[], attributes: Attributes | undefined): Truth {

@@ -572,6 +572,22 @@ describe('issuing a certificate', () => {
     await request({ commonName: '\u0639\u0644\u06cc\u200c\u0631' }, {}, caller).expect(403);
   });
 
+  it.each([
+    ['commonName', 'mu\u0308ller gmbh', { commonName: 'M\u00fcller GmbH' }],
+    ['commonName', 'root\u00a0admin', { commonName: 'Root Admin' }],
+    ['commonName', '\uff25vil', { commonName: 'Evil' }],
+    ['commonName', 'ad\u200bmin', { commonName: 'Admin' }],
+    ['altNames', 'evil\u3002corp', { altNames: [{ type: 'dns_name', value: 'evil.corp' }] }],
+    ['altNames', '[fd00::1]', { altNames: [{ type: 'ip_address', value: 'fd00::1' }] }],
+  ])('forbids by a rule on %s %s what it reads as', async (field, forbidden, names) => {
+    const caller = await holderOf(ISSUE, certificates(['create']), {
+      ...certificates(['create'], { [field]: { $eq: forbidden } }),
+      inverted: true,
+    });
+
+    await request(names, {}, caller).expect(403);
+  });
+
   it('asks for the right to the host that a common name names, in any case (403)', async () => {
     const names = { altNames: [{ type: 'dns_name', value: 'a.dev.corp' }] };
     const bounded = await holderOf(

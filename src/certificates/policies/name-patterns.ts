@@ -1,4 +1,4 @@
-import { foldName } from '../../permissions/certificate-names.js';
+import { foldName, foldPattern } from '../../permissions/certificate-names.js';
 
 /** Stands for any one label in a wildcard; no name and no pattern has it. */
 const ANY_LABEL = '\u0000';
@@ -17,7 +17,7 @@ export class NamePatterns {
   private readonly patterns: readonly Pattern[];
 
   constructor(patterns: readonly string[]) {
-    this.patterns = patterns.map((pattern) => compiled(foldName(pattern)));
+    this.patterns = patterns.map((pattern) => compiled(foldPattern(pattern)));
   }
 
   matches(name: string): boolean {
