@@ -74,6 +74,7 @@ const MEMBERS = `${CONCERNED}
 const ROLES = `select id, slug, permissions from project_roles where project_id = $1`;
 
 const ROLE_BY_SLUG = statement(`${ROLES} and slug = $2`);
+const ROLES_BY_SLUG = statement(`${ROLES} and slug = any ($2)`);
 
 const SPAN = (row: string) =>
   `${row}.temporary_access_start_time "validFrom", ${row}.temporary_access_end_time "validUntil"`;
@@ -152,20 +153,20 @@ export class ProjectMembersRepository {
     planned: readonly PlannedRole[],
     group: Pick<Holding, 'groupId' | 'groupName'> = {},
   ): Promise<Holding[]> {
-    const found: Holding[] = [];
-    for (const { slug, lifetime } of planned) {
-      const isPredefined = PROJECT_ROLES.some((role) => role.slug === slug);
-      const stored = isPredefined ? null : await this.findRole(projectId, slug);
-      if (!isPredefined && !stored) throw roleNotFound(projectId, slug);
-      const { groupId = null, groupName = null } = group;
-      found.push({
-        ...{ kind: 'role', slug, id: stored?.id ?? null, permissions: stored?.permissions ?? null },
+    const slugs = planned.map(({ slug }) => slug);
+    const stored = await this.database.rows<StoredRole>(ROLES_BY_SLUG, [projectId, slugs]);
+    const bySlug = new Map(stored.map((role) => [role.slug, role]));
+    const { groupId = null, groupName = null } = group;
+    return planned.map(({ slug, lifetime }) => {
+      const role = PROJECT_ROLES.some((each) => each.slug === slug) ? null : bySlug.get(slug);
+      if (role === undefined) throw roleNotFound(projectId, slug);
+      return {
+        ...{ kind: 'role', slug, id: role?.id ?? null, permissions: role?.permissions ?? null },
         validFrom: lifetime.isTemporary ? lifetime.start : null,
         validUntil: lifetime.isTemporary ? lifetime.end : null,
         ...{ groupId, groupName },
-      });
-    }
-    return found;
+      };
+    });
   }
 
   listRolesOfGroup(projectId: string, groupId: string): Promise<Holding[]> {
