@@ -118,7 +118,7 @@ export function What({ moment, name, path, moments = [] }: WhatProps) {
         >
           <span aria-hidden>{marks[change]} </span>
           <span className="hidden-visually">{words.kinds[change]} </span>
-          <bdi>{nameIn(path, { secretPath, secretKey })}</bdi> {words.version(version)}
+          <Written>{nameIn(path, { secretPath, secretKey })}</Written> {words.version(version)}
         </code>
       ))}
       {more > 0 && <span className={styles.soft}>{words.andMore(more)}</span>}
