@@ -179,10 +179,11 @@ const PLACES: readonly (readonly [string, HeldPlace, readonly string[], number])
     NONE,
   ],
   [
-    'before the certificate is told in the audit log',
+    // The entry is sent together with the commit: PostgreSQL has both, and does both.
+    'while the certificate is told in the audit log',
     { table: 'audit_entries', at: 'before insert', when: `new.action = 'certificate.issue'` },
-    ['ready'],
-    NONE,
+    ['valid'],
+    ONE,
   ],
   [
     'while a certificate is committed',
