@@ -57,7 +57,7 @@ export interface FreshAccess extends ProjectAccess, FreshHoldings<ProjectSubject
 /** What the caller may do in the organization, read inside the transaction. */
 export interface FreshOrgAccess extends OrgAccess, FreshHoldings<OrgSubjects> {}
 
-/** What is known of a change of who holds what in a project. */
+/** Facts about a change of who holds what in a project. */
 interface ChangeFacts {
   /** The caller has queued for all that it locks. */
   readonly isQueued?: boolean;

@@ -22,7 +22,7 @@ export interface ProjectMember {
   readonly holdings: readonly Holding[];
 }
 
-/** Which members: all, one identity or person, those who hold a role, or those who are in by a group. */
+/** The members that are looked at: all, one identity or person, those who hold a role, or those who are in by a group. */
 export interface MemberFilter {
   readonly holderId?: string;
   readonly roleId?: string;

@@ -14,10 +14,18 @@ export const isWildcard = (name: string): boolean => name.startsWith('*.');
  * script that has a wildcard stays as it is, since no part of an A-label says what a part of the label does.
  */
 export function foldName(text: string): string {
-  const folded = text.toLowerCase().replace(/ {2,}/g, ' ');
+  const single = text.replace(/ {2,}/g, ' ');
+  return foldHeldName(DOTS.test(single) ? single : single.replace(JOINERS, ''));
+}
+
+/**
+ * A name that a template puts in, as `foldName` has it, but with all that it is written with: nobody gets another's name by
+ * spaces or joiners within their own.
+ */
+export function foldHeldName(text: string): string {
+  const folded = text.toLowerCase();
   if (folded.includes(':') && ipaddr.IPv6.isValid(folded)) return ipaddr.process(folded).toString();
-  if (isAscii(folded)) return folded;
-  if (!folded.includes('.')) return folded.replace(JOINERS, '');
+  if (isAscii(folded) || !folded.includes('.')) return folded;
   return folded.split(DOTS).map(asciiLabel).join('.');
 }
 

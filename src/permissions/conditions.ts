@@ -1,5 +1,5 @@
 import { type FieldTest, MALFORMED, type Truth, fieldTruth } from './matchers.js';
-import { foldName, foldPattern, NAME_FIELDS } from './certificate-names.js';
+import { foldHeldName, foldPattern, NAME_FIELDS } from './certificate-names.js';
 import { ofNames } from './name-matchers.js';
 import { matchersOf, operatorsOf } from './operators.js';
 import { isObject } from './plain-object.js';
@@ -31,7 +31,7 @@ export function compileConditions(
     const operators = operatorsOf(spec);
     if (NAME_FIELDS.has(field)) {
       const names = mapTexts(condition, foldedUnlessTemplate);
-      const matchers = matchersOf(names, operators, { ...reading, fold: foldName });
+      const matchers = matchersOf(names, operators, { ...reading, fold: foldHeldName });
       return { field, matchers: matchers.map(ofNames) };
     }
     const operand = field === PATH_FIELD ? mapTexts(condition, withoutTrailingSlash) : condition;

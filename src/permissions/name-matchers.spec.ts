@@ -135,6 +135,20 @@ describe('names in rules', () => {
     },
   );
 
+  it.each(['\uff41lice', 'al\u200bice', 'al\u200cice', 'ali  ce'])(
+    'give whoever is called %j no name of another by a template',
+    (name) => {
+      const held = [
+        { ...rule({ commonName: '{{identity.name}}' }), source: { kind: 'role', slug: 'r' } },
+      ];
+      const bound = bindRules(held as never, { id: 'x', name, metadata: [] } as never);
+      expect(isAllowed(bound as never, '', 'alice')).toBe(false);
+      expect(isAllowed(bound as never, '', 'ali ce')).toBe(false);
+      const own = bindRules(held as never, { id: 'x', name: 'Alice', metadata: [] } as never);
+      expect(isAllowed(own as never, '', 'alice')).toBe(true);
+    },
+  );
+
   it('forbid by patterns in whatever case, labels of other scripts included', () => {
     const forbids = (pattern: string, name: string) =>
       !isAllowed([rule(undefined), rule({ altNames: { $glob: pattern } }, true)], name);
