@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { trackScopes } from '../access/touched-scopes.js';
 import { Database } from '../database/database.js';
 import { collectingLater } from '../http/later-answer.js';
+import { slowWorkFirst } from '../http/limits/slow-work.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 import {
@@ -82,7 +83,9 @@ export class IdempotentRequests {
   private async retryLate(request: KeyedRequest, task: Task): Promise<Begun> {
     for (let n = 1; n <= ATTEMPTS; n++) {
       try {
-        return await this.database.requestTransaction((tx) => this.perform(tx, request, task));
+        return await slowWorkFirst(() =>
+          this.database.requestTransaction((tx) => this.perform(tx, request, task)),
+        );
       } catch (error) {
         if (!(error instanceof ClaimedLate)) throw error;
       }

@@ -71,6 +71,10 @@ export function algorithmOfKey(key: KeyObject): KeyAlgorithm | null {
   return (found?.[0] as KeyAlgorithm | undefined) ?? null;
 }
 
+/** Whether a key of the algorithm takes less than a millisecond to make, so that nobody has to wait in turn for it. */
+export const isQuicklyMade = (algorithm: KeyAlgorithm): boolean =>
+  rowOfAlgorithm(algorithm).isQuick;
+
 export interface KeyPair {
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;

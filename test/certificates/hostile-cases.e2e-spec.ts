@@ -14,6 +14,7 @@ import {
   type TestProfile,
 } from '../support/certificates.js';
 import { useApp } from '../support/harness.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
 
 const server = useApp();
@@ -167,9 +168,9 @@ describe('patterns of a policy', () => {
     };
     const slow = await aProfile(admin, root, await aPolicy(admin, project.id, rules));
     const host = `${'a'.repeat(63)}.${'a'.repeat(63)}.${'a'.repeat(63)}.example.org`;
-    const began = performance.now();
+    const took = quietStopwatch();
     await aCertificate(admin, slow, { altNames: [{ type: 'dns_name', value: host }] });
-    const took = performance.now() - began;
+    const spent = took();
     const long = {
       name: 'long',
       projectId: project.id,
@@ -177,6 +178,6 @@ describe('patterns of a policy', () => {
     };
 
     await admin.http.post('/api/v1/cert-manager/certificate-policies').send(long).expect(422);
-    expect(took).toBeLessThan(2_000);
+    expect(spent).toBeLessThan(2_000);
   });
 });

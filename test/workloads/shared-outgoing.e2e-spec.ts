@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type FakeHost, json } from '../support/outgoing/fake-network.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { anIdentity, type Caller } from '../support/scene.js';
 import { StaticTrust } from '../support/workloads/static-trust.js';
 import { aSigningKey, nowSeconds, signed, TestIssuer } from '../support/workloads/issuer.js';
@@ -95,20 +96,20 @@ describe('Clusters of one maker that hang', () => {
         Array.from({ length: 160 }, (_, i) => login(rows[i % rows.length]!)),
       );
       await until(() => held.length >= 10, 10);
-      const start = performance.now();
+      const took = quietStopwatch();
       for (let i = 0; i < 5; i++) expect(await login(own)).toBe(200);
       issuer.keys.unshift(await aSigningKey('key-2'));
       const token = await issuer.token({ aud: 'strongroom', sub: 'job:a' });
       const answer = await server.http
         .post(loginPath('oidc-auth'))
         .send({ identityId: oidc, jwt: token });
-      const took = performance.now() - start;
+      const spent = took();
       for (const { cluster } of rows) cluster.answering = (_call, res) => void res.destroy();
       for (const res of held) res.destroy();
 
       expect(answer.status).toBe(200);
       // Sooner than anything that hangs would end.
-      expect(took).toBeLessThan(2_500);
+      expect(spent).toBeLessThan(2_500);
       expect(new Set(await hostile)).toEqual(new Set([429, 504]));
     },
   );

@@ -113,7 +113,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-const clientGone = () => new ApiError('request-timeout', 'The client went away.');
+export const clientGone = () => new ApiError('request-timeout', 'The client went away.');
 
 /** Milliseconds for which a place is held by an answer that was made. */
 const HOLD = 5_000;
@@ -197,32 +197,6 @@ export const currentWork = (): RequestWork | undefined => WORK.current;
 /** Call before light work asks the database for more than a shared row: waits for a full place. Throws 429. */
 export async function widenWork(): Promise<void> {
   await WORK.current?.widen?.();
-}
-
-/**
- * Does slow work that needs no connection, such as to wait for a key, without the request's place: others have it meanwhile. Within
- * a transaction it is kept, since there is a connection. `signal` is aborted once the client has gone. Throws 429 where no place comes free afterwards, and 408 where the client has gone.
- */
-export async function withoutPlace<T>(
-  { inTransaction }: { readonly inTransaction: boolean },
-  slow: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const work = WORK.current;
-  const gone = new AbortController();
-  if (!work?.comeBack) return slow(gone.signal);
-  const { res } = work;
-  const onClose = () => gone.abort(clientGone());
-  res.once('close', onClose);
-  try {
-    if (inTransaction) return await slow(gone.signal);
-    work.leave();
-    const result = await slow(gone.signal);
-    if (res.destroyed) throw clientGone();
-    await work.comeBack();
-    return result;
-  } finally {
-    res.off('close', onClose);
-  }
 }
 
 /** Call before an answer is made of so many bytes of rows: waits until there is memory for it. Throws 429. */

@@ -9,7 +9,15 @@ import {
   sign,
 } from 'node:crypto';
 import { leastOf } from '../../../test/support/quiet-stopwatch.js';
-import { effortProblem, keptJwk, keyFromJwk, keyFromPem, signerOf } from './verification-key.js';
+import { threadTime } from '../../../test/support/thread-time.js';
+import {
+  effortProblem,
+  keptJwk,
+  keyFromJwk,
+  keyFromPem,
+  signerOf,
+  type VerificationKey,
+} from './verification-key.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -92,17 +100,18 @@ describe('a key of a key set', () => {
     expect(keptJwk({ ...JWK, use: 'enc' })).toBeNull();
   });
 
-  it('costs next to nothing before a token names it, whatever its curve is', () => {
+  it('costs next to nothing before a token names it, whatever its curve is', async () => {
     const dear = generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey;
-    const jwk = dear.export({ format: 'jwk' });
-    const before = process.cpuUsage();
+    const jwk = keptJwk(dear.export({ format: 'jwk' }));
+    const effort = (work: (key: VerificationKey) => unknown) => {
+      const start = threadTime();
+      for (let n = 0; n < 100; n++) work(keyFromJwk({ ...jwk, kid: `${n}` })!);
+      return threadTime() - start;
+    };
+    const share = () => effort((key) => key.thumbprint()) / effort((key) => key.open());
 
-    for (let n = 0; n < 100; n++)
-      expect(keyFromJwk(keptJwk({ ...jwk, kid: `${n}` }))).not.toBeNull();
-
-    const { user, system } = process.cpuUsage(before);
-    // Reading a single one takes some milliseconds: its point is checked against the order of the curve.
-    expect((user + system) / 1_000).toBeLessThan(25);
+    // To open one checks its point against the order of the curve: some milliseconds.
+    expect(await leastOf(0.5, share)).toBeLessThan(0.5);
   });
 
   it('is ready for use as one of so many in a process, since it takes far more memory then', () => {
@@ -216,7 +225,7 @@ describe('a key in PEM', () => {
       while (effortProblem(Array.from({ length: keys }, () => pem)) !== null) keys--;
       const usual = curve('P-256', 'ES256', 32);
       const ratio = async () => (await effort(kind, keys)) / (await effort(usual, 20));
-      expect(await leastOf(1.6, ratio)).toBeLessThan(1.6);
+      expect(await leastOf(2, ratio)).toBeLessThan(2);
       expect(keys).toBe(most);
     });
   });
