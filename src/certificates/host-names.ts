@@ -1,18 +1,11 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { DOTS, foldName, isAscii } from '../permissions/certificate-names.js';
-
-const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+import { isDnsName } from '../x509/dns-names.js';
 
 /** Whether a text is the name of a host, in any case; a star may be its whole first label (RFC 6125, 6.4.3). */
 export const isHost = (value: string): boolean =>
-  value.length <= 253 &&
-  isAscii(value) &&
-  value
-    .toLowerCase()
-    .replace(/^\*\./, '')
-    .split('.')
-    .every((label) => LABEL.test(label));
+  value.length <= 253 && isAscii(value) && isDnsName(value.toLowerCase().replace(/^\*\./, ''));
 
 /**
  * The name that those who find no altNames read in a common name (RFC 6125, 6.4.4), in the form in which names are compared;

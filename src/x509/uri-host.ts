@@ -1,7 +1,8 @@
+import { isDnsName } from './dns-names.js';
+
 const CHARACTERS = /^[a-z][a-z0-9+.-]*:(?:[a-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})*$/i;
 const AUTHORITY =
   /^([^:]+):(?:\/\/(?:[^/?#@[\]]*@)?(\[[0-9a-f:.]+\]|[^/?#@:[\]]*)(?::\d*)?(?=[/?#]|$))?/;
-const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /** Schemes for which browsers find a host without the slashes before it (URL Standard, "special"). */
 const ALWAYS_WITH_HOST: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
@@ -19,5 +20,5 @@ export function hostOfUri(sent: string): string | null {
   if (hasAuthority && !whole.startsWith(`${scheme}://`)) return null;
   if (host === '') return ALWAYS_WITH_HOST.has(scheme) ? null : '';
   if (host.startsWith('[')) return host;
-  return host.length <= 253 && host.split('.').every((label) => LABEL.test(label)) ? host : null;
+  return isDnsName(host) ? host : null;
 }

@@ -1,13 +1,12 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
 import { isObject } from '../../permissions/plain-object.js';
 import { isAscii, isWildcard } from '../../permissions/certificate-names.js';
+import { isDnsName, isEncodedSoundly } from '../../x509/dns-names.js';
 import { textIn } from '../jws/jws-message.js';
 import { malformed } from '../refusals.js';
 
 const MAX_IDENTIFIERS = 100;
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** A name that a certificate is asked for. */
 export interface Identifier {
@@ -40,26 +39,12 @@ function identifierOf(sent: unknown): Identifier {
 function hostOf(sent: string): string {
   const value = sent.toLowerCase();
   const host = isWildcard(value) ? value.slice(2) : value;
-  const labels = host.split('.');
-  // Some letters of other scripts become one of ASCII in lower case.
-  const isSound =
-    isAscii(sent) && value.length <= 253 && labels.every((label) => LABEL.test(label));
+  // Some letters of other scripts become one of ASCII in lower case. Nobody proves that a host has an underscore.
+  const isSound = isAscii(sent) && value.length <= 253 && isDnsName(host) && !host.includes('_');
   // Other ways to write an IP address count as one too, such as 127.1.
-  if (!isSound || ipaddr.isValid(host) || !labels.every(isEncodedSoundly))
+  if (!isSound || ipaddr.isValid(host) || !isEncodedSoundly(host))
     throw malformed('A name of the order is no DNS name in ASCII, without a dot at its end.');
   return value;
-}
-
-/** What says that it is encoded has to decode, and to encode back to itself (RFC 5891, 5.4). */
-function isEncodedSoundly(label: string): boolean {
-  if (label.slice(2, 4) !== '--') return true;
-  const decoded = domainToUnicode(label);
-  return (
-    label.startsWith('xn--') &&
-    decoded !== '' &&
-    decoded !== label &&
-    domainToASCII(decoded) === label
-  );
 }
 
 function addressOf(value: string): string {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../errors/api-error.js';
+import { isEncodedSoundly } from '../../x509/dns-names.js';
 import { hostOfUri } from '../../x509/uri-host.js';
 import { isHost } from '../host-names.js';
 import type { SanType, WantedLeaf } from '../policies/policy-rules.js';
@@ -60,15 +61,20 @@ function addressOf(value: string): string {
 }
 
 function hostOf(value: string): string {
-  if (!isHost(value)) throw unsound('dns_name', value);
-  return value.toLowerCase();
+  const name = value.toLowerCase();
+  if (!isHost(value) || !isEncodedSoundly(name)) throw unsound('dns_name', value);
+  return name;
 }
 
-const isMail = (value: string): boolean =>
-  MAIL.test(value) && isHost(value.slice(value.lastIndexOf('@') + 1));
+function isMail(value: string): boolean {
+  const host = value.slice(value.lastIndexOf('@') + 1);
+  return MAIL.test(value) && isHost(host) && isEncodedSoundly(host.toLowerCase());
+}
 
-const isUri = (value: string): boolean =>
-  value.length <= 1_024 && hostOfUri(value) !== null && isNormalUri(value);
+function isUri(value: string): boolean {
+  const host = value.length <= 1_024 ? hostOfUri(value) : null;
+  return host !== null && isEncodedSoundly(host) && isNormalUri(value);
+}
 
 /** Characters that stand for themselves wherever they are (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]$/;
