@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Actor, type ContentActor, holderIdOf } from '../auth/actor.js';
+import { type Actor, type AnyActor, type ContentActor, holderIdOf } from '../auth/actor.js';
 import { loginFactsOf } from '../auth/login-facts.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
@@ -90,6 +90,12 @@ export class LockedAccess {
     if (!(await this.holdings.lockProject(tx, projectId))) throw notFound();
   }
 
+  /** Locks the caller's organization, for which one request of the caller at a time waits. Throws 404 if it is gone. */
+  async lockOrganizationOf(tx: EntityManager, actor: AnyActor): Promise<void> {
+    await this.queueForLock(tx, actor, actor.orgId);
+    await this.lockOrganization(tx, actor.orgId);
+  }
+
   /** Locks the organization, before any project of it. Throws 404 if it is gone. */
   async lockOrganization(tx: EntityManager, orgId: string): Promise<void> {
     if (!(await this.holdings.lockOrganization(tx, orgId))) throw notFound();
@@ -104,7 +110,7 @@ export class LockedAccess {
    * Comes before the lock of a scope under which much may be compared. One request of a caller at a time waits for
    * that lock, so that others wait for one of them and not for all.
    */
-  queueForLock(tx: EntityManager, actor: ContentActor, scopeId: string): Promise<void> {
+  queueForLock(tx: EntityManager, actor: AnyActor, scopeId: string): Promise<void> {
     return this.holdings.queue(tx, actor.callerId, scopeId);
   }
 

@@ -63,7 +63,7 @@ export class CertificateProjects {
   /** Somebody else may have made it meanwhile. */
   private async make(tx: EntityManager, actor: Actor): Promise<string> {
     const { orgId } = actor;
-    await this.locked.lockOrganization(tx, orgId);
+    await this.locked.lockOrganizationOf(tx, actor);
     const { ability } = await this.locked.orgAccessIn(tx, actor);
     ability.require('manage-instance', 'certificate-manager');
     const [found] = await tx.query<{ id: string }[]>(FIND, [orgId]);

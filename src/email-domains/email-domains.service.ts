@@ -118,7 +118,7 @@ export class EmailDomainsService {
     work: (tx: EntityManager) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.locked.lockOrganization(tx, actor.orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       const { ability } = await this.locked.orgAccessIn(tx, actor);
       ability.require(action, 'email-domains');
       return work(tx);

@@ -188,8 +188,7 @@ export class GroupChangesService {
   }
 
   private async lock(tx: EntityManager, actor: Actor): Promise<void> {
-    await this.locked.queueForLock(tx, actor, actor.orgId);
-    await this.locked.lockOrganization(tx, actor.orgId);
+    await this.locked.lockOrganizationOf(tx, actor);
   }
 
   private requireHeld(tx: EntityManager, actor: Actor, { rules }: AssignedRole): Promise<void> {

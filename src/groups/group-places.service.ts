@@ -120,8 +120,7 @@ export class GroupPlacesService {
     const id = toUuid(groupId);
     const { orgId, ability } = await this.access.toOrganization(actor);
     return this.database.transaction(async (tx) => {
-      await this.locked.queueForLock(tx, actor, orgId);
-      await this.locked.lockOrganization(tx, orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       if (!(await this.groups.findLocked(tx, orgId, id))) throw notFound();
       const [candidate, found] = await find({ tx, actor });
       // Before the projects are locked, and once more by the rights of that moment.

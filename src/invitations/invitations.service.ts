@@ -102,8 +102,7 @@ export class Invitations {
   }
 
   private async lock(tx: EntityManager, actor: Actor): Promise<void> {
-    await this.locked.queueForLock(tx, actor, actor.orgId);
-    await this.locked.lockOrganization(tx, actor.orgId);
+    await this.locked.lockOrganizationOf(tx, actor);
   }
 
   private async requireMayInvite(tx: EntityManager, actor: Actor): Promise<void> {

@@ -62,8 +62,7 @@ export class OrgMemberAuthorizer {
 
   /** Locks the account of a member, before `lock` its place: more is to end than what the place opens. */
   async lockAccount(tx: EntityManager, actor: Actor, id: string): Promise<void> {
-    await this.locked.queueForLock(tx, actor, actor.orgId);
-    await this.locked.lockOrganization(tx, actor.orgId);
+    await this.locked.lockOrganizationOf(tx, actor);
     const [member] = await this.members.list(actor.orgId, [id]);
     if (!member) return;
     await this.ends.lockProjects(tx, actor.orgId, [member.userId]);
@@ -78,8 +77,7 @@ export class OrgMemberAuthorizer {
     action: 'edit' | 'delete',
   ): Promise<LockedMembers> {
     const { orgId } = actor;
-    await this.locked.queueForLock(tx, actor, orgId);
-    await this.locked.lockOrganization(tx, orgId);
+    await this.locked.lockOrganizationOf(tx, actor);
     const members = await this.members.findLocked(tx, orgId, ids);
     if (members.length < new Set(ids).size) throw notFound();
     const userIds = members.map(({ userId }) => userId);

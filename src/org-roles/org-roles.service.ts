@@ -111,8 +111,7 @@ export class OrgRolesService {
     work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.locked.queueForLock(tx, actor, actor.orgId);
-      await this.locked.lockOrganization(tx, actor.orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       const access = await this.locked.orgAccessIn(tx, actor);
       access.ability.require(action, 'role');
       return work(tx, access);

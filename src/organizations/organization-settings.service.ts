@@ -51,7 +51,7 @@ export class OrganizationSettings {
     const { orgId, ability } = await this.access.toOrganization(actor);
     requireToChange(ability, demands);
     return this.database.transaction(async (tx) => {
-      await this.locked.lockOrganization(tx, orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       const fresh = await this.locked.orgAccessIn(tx, actor);
       requireToChange(fresh.ability, demands);
       if (actor.kind === 'user') requireFreshProof(actor);

@@ -93,7 +93,7 @@ export class ScimGroupsService {
     const { displayName, externalId = null, members = new Set() } = readGroup(body);
     const { orgId } = actor;
     return this.database.transaction(async (tx) => {
-      await this.access.lockOrganization(tx, orgId);
+      await this.access.lockOrganizationOf(tx, actor);
       const id = newId();
       await this.requireFree(tx, orgId, id, { displayName, externalId });
       const slug = `${slugForm(displayName, MAX_SLUG_BASE) || 'group'}-${randomSlug(8)}`;
@@ -229,13 +229,14 @@ export class ScimGroupsService {
 
   /** Does the work under the locks of all that the group holds rights in. Throws 404. */
   private locked<T>(
-    { orgId }: ScimActor,
+    actor: ScimActor,
     id: string,
     work: (tx: EntityManager, group: ScimGroupRecord, places: MembershipInProject[]) => Promise<T>,
   ): Promise<T> {
+    const { orgId } = actor;
     const groupId = toUuid(id);
     return this.database.transaction(async (tx) => {
-      await this.access.lockOrganization(tx, orgId);
+      await this.access.lockOrganizationOf(tx, actor);
       // Projects are locked before groups, as everywhere; then those that the group was just joining.
       await this.rules.lockPlaces(tx, groupId);
       const group = await this.groups.findLocked(tx, orgId, groupId);

@@ -46,7 +46,7 @@ export class ScimTokensService {
     ability.require('create', 'scim');
     const token = SCIM_TOKEN_PREFIX + randomBytes(32).toString('base64url');
     return this.database.transaction(async (tx) => {
-      await this.locked.lockOrganization(tx, orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       const fresh = await this.locked.orgAccessIn(tx, actor);
       fresh.ability.require('create', 'scim');
       if (actor.kind === 'user') requireFreshProof(actor);
@@ -77,7 +77,7 @@ export class ScimTokensService {
     if (!token) throw notFound();
     ability.require('delete', 'scim');
     return this.database.transaction(async (tx) => {
-      await this.locked.lockOrganization(tx, orgId);
+      await this.locked.lockOrganizationOf(tx, actor);
       const fresh = await this.locked.orgAccessIn(tx, actor);
       fresh.ability.require('delete', 'scim');
       if (!(await this.tokens.remove(tx, token.id))) throw notFound();

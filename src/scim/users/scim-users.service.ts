@@ -73,7 +73,7 @@ export class ScimUsersService {
     }
     const { orgId } = actor;
     return this.database.transaction(async (tx) => {
-      await this.access.lockOrganization(tx, orgId);
+      await this.access.lockOrganizationOf(tx, actor);
       await this.makers.requireToLetIn(tx, actor);
       const { id: accountId } = await this.accounts.findOrMake(tx, email);
       const id = newId();
@@ -104,7 +104,7 @@ export class ScimUsersService {
   remove(actor: ScimActor, id: string): Promise<void> {
     const { orgId } = actor;
     return this.database.transaction(async (tx) => {
-      await this.access.lockOrganization(tx, orgId);
+      await this.access.lockOrganizationOf(tx, actor);
       const user = await this.reread(tx, orgId, id);
       const { result: ended, left } = await this.watch(tx, orgId, user, () =>
         this.ends.leave(tx, orgId, [user]),
@@ -125,7 +125,7 @@ export class ScimUsersService {
   ): Promise<ScimUserRecord> {
     const { orgId } = actor;
     return this.database.transaction(async (tx) => {
-      await this.access.lockOrganization(tx, orgId);
+      await this.access.lockOrganizationOf(tx, actor);
       const before = await this.reread(tx, orgId, id);
       const from = userAttributesOf(before);
       const to = make(from, before);
