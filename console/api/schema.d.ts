@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: YNj6Hc_0rm4Tg9suqYZkjD
+// Made from the API document by `npm run console:types`; never edited. Shape: aQRHfmR6bm6YRISQIKYuvh
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1546,6 +1546,22 @@ export interface paths {
         get: operations["getAuthoritySigningRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/ca/internal/{authorityId}/sign-intermediate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signIntermediateAuthority"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6328,6 +6344,22 @@ export interface components {
             serialNumber: string;
             version: number;
         };
+        SignedIntermediate: {
+            certificate: string;
+            certificateChain: string;
+            serialNumber: string;
+            issuingCaCertificate: string;
+            /** Format: uuid */
+            certificateId: string;
+        };
+        SignIntermediateAuthorityBody: {
+            csr: string;
+            /** Format: date-time */
+            notBefore?: string;
+            /** Format: date-time */
+            notAfter: string;
+            maxPathLength?: number;
+        };
         InstallAuthorityCertificateBody: {
             certificate: string;
             certificateChain: string;
@@ -6551,9 +6583,9 @@ export interface components {
             certificateChain: string;
             serialNumber: string;
             issuingCaCertificate: string;
-            privateKey?: string;
             /** Format: uuid */
             certificateId: string;
+            privateKey?: string;
         };
         RequestedCertificate: {
             certificate: components["schemas"]["NewCertificate"];
@@ -6653,6 +6685,8 @@ export interface components {
             commonName: string;
             altNames: string;
             friendlyName: string;
+            /** @enum {string} */
+            origin: "profile" | "sign-intermediate" | "import";
             serialNumber: string;
             /** Format: date-time */
             notBefore: string;
@@ -15593,6 +15627,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetAuthoritySigningRequestResult"];
+                };
+            };
+        };
+    };
+    signIntermediateAuthority: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                authorityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIntermediateAuthorityBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIntermediate"];
                 };
             };
         };

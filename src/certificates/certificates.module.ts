@@ -57,6 +57,7 @@ import { CertificatesController } from './issued/certificates.controller.js';
 import { CertificatesRepository } from './issued/certificates.repository.js';
 import { EndedCertificates } from './issued/ended-certificates.js';
 import { LeafIssuing } from './issued/leaf-issuing.js';
+import { IntermediateSigning } from './issued/intermediate-signing.service.js';
 import { OpenIssuing } from './issued/open-issuing.service.js';
 import { OpenRevoking } from './issued/open-revoking.service.js';
 import { ProfileSettings } from './issued/profile-settings.js';
@@ -108,6 +109,7 @@ import { SerialNumbers } from './serial-numbers.js';
       CertificateKeys,
       CertificatesRepository,
       EndedCertificates,
+      IntermediateSigning,
       LeafIssuing,
       OpenIssuing,
       OpenRevoking,

@@ -28,6 +28,7 @@ import { NameSets1796688480000 } from './migrations/1796688480000-name-sets.js';
 import { AcmeGrants1796688420000 } from './migrations/1796688420000-acme-grants.js';
 import { TokenRevocationBlocks1796688360000 } from './migrations/1796688360000-token-revocation-blocks.js';
 import { PastNames1796774400000 } from './migrations/1796774400000-past-names.js';
+import { ForeignCertificates1796774460000 } from './migrations/1796774460000-foreign-certificates.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
@@ -65,4 +66,5 @@ export const migrations = [
   AuthorityPublicKeys1796688540000,
   EndedCertificates1796688600000,
   PastNames1796774400000,
+  ForeignCertificates1796774460000,
 ];

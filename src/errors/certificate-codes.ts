@@ -24,7 +24,7 @@ export const CERTIFICATE_CODES = {
   ],
   'not-renewable': [
     'BadRequest',
-    'The certificate is revoked or was renewed, or its profile is deleted.',
+    'The certificate is revoked or was renewed, or it has no profile: that is deleted, or it never had one.',
     'Renew the newest one, or ask for a new certificate.',
   ],
   'search-too-wide': [

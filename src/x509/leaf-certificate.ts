@@ -35,7 +35,8 @@ const EXT_KEY_USAGE = '2.5.29.37';
 /** Kinds of GeneralName (RFC 5280, 4.2.1.6). */
 const NAME_KINDS = { email: 1, dns_name: 2, uri: 6, ip_address: 7 } as const;
 
-const SUBJECT_OIDS = {
+/** Parts of a subject that certificates may have. */
+export const SUBJECT_OIDS = {
   domain_component: '0.9.2342.19200300.100.1.25',
   country: '2.5.4.6',
   state: '2.5.4.8',
@@ -109,7 +110,7 @@ export async function makeLeafCertificate(
     version: VERSION_3,
     serialNumber: new Integer({ valueHex: serial }),
     issuer: issuer.subject,
-    subject: subjectOf(subject),
+    subject: subjectOfParts(subject),
     notBefore: timeOf(notBefore),
     notAfter: timeOf(notAfter),
     subjectPublicKeyInfo: publicKeyInfo(publicKey),
@@ -126,7 +127,8 @@ export async function makeLeafCertificate(
   return { der: await signed(certificate, signer), serialNumber: serial.toString('hex') };
 }
 
-const subjectOf = (parts: LeafContent['subject']): RelativeDistinguishedNames =>
+/** A name whose parts are typed values, in the order given. */
+export const subjectOfParts = (parts: LeafContent['subject']): RelativeDistinguishedNames =>
   nameOfParts(
     parts.map(
       ({ type, value }) =>

@@ -33,7 +33,7 @@ export function commonNameOf({ typesAndValues }: RelativeDistinguishedNames): st
   const found = typesAndValues.filter(({ type }) => type === COMMON_NAME);
   if (found.length > 1) throw new X509Problem('The request has two common names.');
   if (found.length === 0) return null;
-  const value = textOf(found[0]!.value);
+  const value = textOfValue(found[0]!.value);
   // No control characters, and no more than RFC 5280 lets it have.
   if (value === null || !/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(value))
     throw new X509Problem('The common name of the request is malformed.');
@@ -41,7 +41,7 @@ export function commonNameOf({ typesAndValues }: RelativeDistinguishedNames): st
 }
 
 /** The text of a value; null for what is none, and for UTF-8 that is damaged, which the library reads as Latin-1. */
-function textOf(value: unknown): string | null {
+export function textOfValue(value: unknown): string | null {
   const { valueBlock } = value as { valueBlock?: { value?: unknown; valueHexView?: Uint8Array } };
   const text = valueBlock?.value;
   if (typeof text !== 'string') return null;

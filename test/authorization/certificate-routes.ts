@@ -21,6 +21,16 @@ const issued = { path: { certificateId: the('certificate') } };
 const CERTIFICATES = 'certificates';
 const list = { demands: 'nothing', path: { crlId: the('crl') } } as const;
 
+/** A request of an authority elsewhere, whose key nobody has. */
+const SIGNING_REQUEST =
+  '-----BEGIN CERTIFICATE REQUEST-----\n' +
+  'MIHaMIGAAgEAMB4xHDAaBgNVBAMME0F1dGhvcml0eSBlbHNld2hlcmUwWTATBgcq\n' +
+  'hkjOPQIBBggqhkjOPQMBBwNCAAQxB0Y45/iMtxigUS1X8AL4z8JmDc5CCWbarl8p\n' +
+  'GjWl4uudvd144P7WoFYMgcznOyEY+3aTTG9OaFY3BbMdy4A+oAAwCgYIKoZIzj0E\n' +
+  'AwIDSQAwRgIhAN2TaKVIrvdw8uaVNbK+FX7UgKUm3HV7J7mloIdXR7zOAiEA9TWq\n' +
+  '+5S31py8GdOBH7tHYxrgA3FbS2RR2R1aJGaKaeE=\n' +
+  '-----END CERTIFICATE REQUEST-----\n';
+
 const ATTRIBUTES = { commonName: 'a.example.org', keyAlgorithm: 'EC_prime256v1', ttl: '1h' };
 
 /** Authorities that issue certificates, and their lists of revoked ones. */
@@ -65,6 +75,12 @@ export const CERTIFICATE_ROUTES: RouteTable = {
     },
     'GET /:authorityId/ca-certificates': { demands: may('read', AUTHORITIES), ...authority },
     'GET /:authorityId/csr': { demands: may('read', AUTHORITIES), ...intermediate },
+    'POST /:authorityId/sign-intermediate': {
+      demands: may('sign-intermediate', AUTHORITIES),
+      ...authority,
+      body: { csr: SIGNING_REQUEST, notAfter: inYears(1) },
+      invalid: { body: { maxPathLength: -2 }, at: ['maxPathLength'] },
+    },
     // Nothing was signed for it.
     'POST /:authorityId/import-certificate': {
       demands: may('issue-ca-certificate', AUTHORITIES),

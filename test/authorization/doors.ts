@@ -288,6 +288,7 @@ const CERTIFICATES: DoorTable = at(['/api/v1/cert-manager/ca/internal'], {
   'POST /:authorityId/certificate': nothing(
     'needs the right to certify it, and that of the parent',
   ),
+  'POST /:authorityId/sign-intermediate': nothing('needs the right to sign with it'),
   'POST /:authorityId/import-certificate': nothing('needs the right to certify it'),
   'POST /:authorityId/renew': nothing('needs the right to certify it, and that of the parent'),
   'POST /:authorityId/revoke': nothing('takes away what its certificates are good for'),

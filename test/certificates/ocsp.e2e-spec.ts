@@ -11,10 +11,12 @@ import {
   aProfile,
   aRoot,
   asBytes,
+  aSigningRequest,
   AUTHORITIES,
   certificateOf,
   CERTIFICATES,
   hasOpenssl,
+  inYears,
   type TestAuthority,
   type TestLeaf,
   type TestProfile,
@@ -98,6 +100,21 @@ const MALFORMED = '30030a0101';
 const UNAUTHORIZED = '30030a0106';
 
 describe('an OCSP responder', () => {
+  withOpenssl('knows of the authorities elsewhere that it signed', async () => {
+    const { body } = await admin.http
+      .post(`${AUTHORITIES}/${issuer.id}/sign-intermediate`)
+      .send({ csr: aSigningRequest('/CN=Branch'), notAfter: inYears(1) })
+      .expect(200);
+    const branch = body as TestLeaf;
+    const request = questionAbout([branch], '-no_nonce');
+    const before = await ask(request).expect(200);
+    await revoke(branch, 'SUPERSEDED');
+    const after = await ask(request).expect(200);
+
+    expect(await verdict(before.body as Buffer, branch)).toMatch(/: good[^]*Response verify OK/);
+    expect(await verdict(after.body as Buffer, branch)).toMatch(/: revoked[^]*superseded/);
+  });
+
   withOpenssl(
     'says what is good, and what was revoked a moment ago on another replica too',
     async () => {

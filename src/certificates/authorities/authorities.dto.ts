@@ -248,6 +248,20 @@ export class MakeCertificateDto {
   parentCaId?: string;
 }
 
+export class SignIntermediateDto {
+  @Text({ min: 1, max: MAX_PEM, description: 'Key and subject, in PEM (PKCS #10)' })
+  csr: string;
+
+  @Moment('Now, if left out', true)
+  notBefore?: string;
+
+  @Moment('Its last moment')
+  notAfter: string;
+
+  @PathLength({ optional: true })
+  maxPathLength: number = NO_PATH_LENGTH;
+}
+
 export class RenewAuthorityDto {
   @OneOf(['existing', 'rekey'], { description: '`rekey` makes a new key; both lists stay' })
   type: 'existing' | 'rekey';

@@ -11,6 +11,7 @@ import {
   MakeCertificateDto,
   RenewAuthorityDto,
   RevokeAuthorityDto,
+  SignIntermediateDto,
 } from './authorities.dto.js';
 import {
   AuthorityCertificateView,
@@ -22,6 +23,8 @@ import {
   presentMade,
   presentNumbered,
 } from './authorities.presenter.js';
+import { presentNew, SignedIntermediateView } from '../issued/certificates.presenter.js';
+import { IntermediateSigning } from '../issued/intermediate-signing.service.js';
 import { AuthorityCertifying } from './authority-certifying.service.js';
 import { AuthorityReads } from './authority-reads.service.js';
 
@@ -33,6 +36,7 @@ export class AuthorityCertificatesController {
   constructor(
     private readonly certifying: AuthorityCertifying,
     private readonly reads: AuthorityReads,
+    private readonly intermediates: IntermediateSigning,
   ) {}
 
   @Post('certificate')
@@ -79,6 +83,18 @@ export class AuthorityCertificatesController {
   })
   async signingRequest(@CurrentActor() actor: Actor, @Param('authorityId') id: string) {
     return { csr: writePem(await this.reads.signingRequest(actor, id), REQUEST) };
+  }
+
+  @Post('sign-intermediate')
+  @Answers('Signs the request of an authority elsewhere', SignedIntermediateView)
+  async signIntermediate(
+    @CurrentActor() actor: Actor,
+    @Param('authorityId') id: string,
+    @Body() { csr, notBefore, notAfter, maxPathLength }: SignIntermediateDto,
+  ) {
+    const from = notBefore === undefined ? {} : { notBefore };
+    const wanted = { csr, notAfter, maxPathLength, ...from };
+    return presentNew(await this.intermediates.sign(actor, id, wanted));
   }
 
   @Post('import-certificate')

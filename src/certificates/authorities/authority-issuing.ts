@@ -83,7 +83,10 @@ export class AuthorityIssuing {
       ...(nameConstraints ? { constraints: nameConstraints } : {}),
     };
     const made = parent
-      ? await makeIntermediateCertificate(content, await this.issuerFor(parent, validity, wanted))
+      ? await makeIntermediateCertificate(
+          content,
+          (await this.signerOfChild(parent, validity, wanted)).issuer,
+        )
       : await makeRootCertificate(content, signer);
     return { row: rowOf(child, parent, { ...made, ...validity }, wanted), parent };
   }
@@ -93,23 +96,33 @@ export class AuthorityIssuing {
     if (parent) {
       const present = await this.authorities.find(parent.orgId, parent.id, tx);
       if (!present) throw notFound();
-      const chain = await this.certificates.chainOf(row.parentId!, tx); // a parent's is named
-      const { id } = requireSigning(present, chain, await this.certificates.now(tx));
-      if (id !== row.parentId)
-        throw cannotSign(`${parent.name} has just got another certificate. Try again.`);
+      await this.requireStill(tx, present, row.parentId!); // a parent's is named
     }
     await this.certificates.insert(tx, row);
   }
 
-  private async issuerFor(
+  /** Throws 400 where the authority, as it is by now, may not sign any more, or has another certificate than that. */
+  async requireStill(
+    tx: EntityManager,
+    present: AuthorityRecord,
+    certificateId: string,
+  ): Promise<void> {
+    const chain = await this.certificates.chainOf(certificateId, tx);
+    const { id } = requireSigning(present, chain, await this.certificates.now(tx));
+    if (id !== certificateId)
+      throw cannotSign(`${present.name} has just got another certificate. Try again.`);
+  }
+
+  /** What signs an authority below another. Throws 400 where that one may not sign it: it would outlive it, or have too long a path. */
+  async signerOfChild(
     parent: AuthorityRecord,
     validity: Validity,
-    { maxPathLength }: WantedCertificate,
-  ): Promise<LeafIssuer> {
-    const { certificate, issuer } = await this.issuerOf(parent);
-    requireWithin(validity, certificate);
-    requireShorterPath(maxPathLength, certificate);
-    return issuer;
+    { maxPathLength }: Pick<WantedCertificate, 'maxPathLength'>,
+  ): Promise<SigningAuthority> {
+    const signing = await this.issuerOf(parent);
+    requireWithin(validity, signing.certificate);
+    requireShorterPath(maxPathLength, signing.certificate);
+    return signing;
   }
 
   /** What signs below an authority, and its chain. Throws 400 where it may not sign. */

@@ -37,7 +37,7 @@ export const STATUS_SQL = `
   case when c.revoked_at is not null or c.ca_certificate_id in (${REVOKED_ISSUERS}) then 'revoked' when c.not_after <= now() then 'expired'
     else 'active' end`;
 
-/** No certificate has a friendly name yet: one that is asked for is that of none. Conditions on a project and a filter, whose values `filterValues` gives; what is null bounds nothing. */
+/** Conditions on a project and a filter, whose values `filterValues` gives; what is null bounds nothing. */
 export const FILTER_SQL = `
   c.project_id = $1
   and ($2::text is null or c.common_name ilike $2 or c.serial_number ilike $2
@@ -51,7 +51,7 @@ export const FILTER_SQL = `
   and ($9::boolean is null
     or $9 = exists (select from certificate_keys k where k.certificate_id = c.id))
   and ($10::uuid is null or c.application_id = $10)
-  and coalesce($11::text, '') = ''`;
+  and (coalesce($11::text, '') = '' or lower(c.friendly_name) = lower($11))`;
 
 export const filterValues = (projectId: string, filter: CertificateFilter): readonly unknown[] => [
   projectId,

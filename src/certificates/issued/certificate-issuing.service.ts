@@ -19,7 +19,7 @@ import type { ProfileRecord } from '../profiles/profile.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { KeyMaking } from '../key-making.js';
-import type { CertificateRecord } from './certificate.js';
+import type { CertificateOrigin, CertificateRecord } from './certificate.js';
 import { CertificateAccess } from './certificate-access.js';
 import { CertificateKeys, pemOfKey } from './certificate-keys.js';
 import { requireCertificate } from './certificate-rights.js';
@@ -98,10 +98,10 @@ export class CertificateIssuing {
   async renew(actor: Actor, id: string): Promise<MadeLeaf> {
     const { certificate, project: home } = await this.access.find(actor, id);
     const again = { ...certificate, serialNumber: '', status: 'active' };
-    const { profileId, metadata, hasPrivateKey } = certificate;
+    const { profileId, metadata, hasPrivateKey, origin } = certificate;
     if (!profileId) {
       await requireCertificate(home.ability, 'create', again);
-      throw notRenewable('its profile is deleted');
+      throw notRenewable(WITHOUT_PROFILE[origin]);
     }
     const { profile, project } = await this.profiles.findFor(actor, profileId, 'issue-cert');
     await requireCertificate(project.ability, 'create', again);
@@ -219,6 +219,13 @@ function requireRenewable({ revokedAt, renewedById }: CertificateRecord): void {
   if (revokedAt) throw notRenewable('it is revoked');
   if (renewedById) throw notRenewable(`it was renewed: ${renewedById} came after it`);
 }
+
+/** Why one without a profile is not renewed. */
+const WITHOUT_PROFILE: Readonly<Record<CertificateOrigin, string>> = {
+  profile: 'its profile is deleted',
+  'sign-intermediate': 'it is that of an authority elsewhere. Sign a request of it again',
+  import: 'it was imported. Whoever issued it renews it: import what they issue',
+};
 
 const notRenewable = (reason: string) =>
   badRequest('not-renewable', `The certificate cannot be renewed: ${reason}.`);

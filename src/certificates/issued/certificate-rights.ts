@@ -24,15 +24,17 @@ interface Described {
   readonly content: Pick<WantedLeaf, 'sans'>;
   readonly commonName: string;
   readonly serialNumber: string;
+  /** Absent: none. */
+  readonly friendlyName?: string;
   readonly status: string;
   readonly metadata: readonly KeyAndValue[];
 }
 
 /** One for each altName; what is not there is an empty text. */
 function factsOfAltNames(certificate: Described): RuleFacts[] {
-  const { content, commonName, serialNumber, status, metadata } = certificate;
+  const { content, commonName, serialNumber, friendlyName = '', status, metadata } = certificate;
   const names = content.sans.length > 0 ? content.sans.map(({ value }) => value) : [''];
-  const same = { commonName, serialNumber, friendlyName: '', status, metadata };
+  const same = { commonName, serialNumber, friendlyName, status, metadata };
   return names.map((altNames) => ({ ...same, altNames }));
 }
 

@@ -7,11 +7,19 @@ export type LeafText = Omit<WantedLeaf, 'notBefore' | 'notAfter'>;
 
 export type CertificateStatus = 'active' | 'expired' | 'revoked';
 
-/** A certificate that was issued through a profile. */
+/** What certificates come by. */
+export const ORIGINS = ['profile', 'sign-intermediate', 'import'] as const;
+
+export type CertificateOrigin = (typeof ORIGINS)[number];
+
+/** A certificate that was issued here, or imported. */
 export interface CertificateRecord {
   readonly id: string;
   readonly orgId: string;
   readonly projectId: string;
+  readonly origin: CertificateOrigin;
+  /** Empty where it has none. */
+  readonly friendlyName: string;
   readonly profileId: string | null;
   readonly profileSlug: string | null;
   /** Null where it was got through none, and once that is deleted. */
@@ -63,6 +71,11 @@ export type NewCertificate = Pick<
   | 'renewedFromId'
 > & {
   readonly keyHash: string;
+  /** Absent: `profile`. */
+  readonly origin?: CertificateOrigin;
+  readonly friendlyName?: string;
+  /** What certifies one that was imported, its issuer first. */
+  readonly outsideChain?: readonly Buffer[];
   /** Null for one that does not count among identical ones. */
   readonly nameSet: string | null;
 };

@@ -4,7 +4,7 @@ import { certificatePem } from '../../x509/pem.js';
 import { LeafConstraintsDto } from '../profiles/profiles.dto.js';
 import { NO_PATH_LENGTH } from '../../x509/extensions.js';
 import type { CertificateBundle } from './certificate-reads.service.js';
-import type { CertificateRecord } from './certificate.js';
+import { type CertificateOrigin, type CertificateRecord, ORIGINS } from './certificate.js';
 import { CertificateMetadataDto } from './certificates.dto.js';
 import type { MadeLeaf } from './certificate-issuing.service.js';
 
@@ -50,8 +50,14 @@ export class CertificateView {
   commonName: string;
   @ApiProperty({ example: 'api.example.org, 10.0.0.7', description: 'Its further names' })
   altNames: string;
-  @ApiProperty({ example: 'api', description: 'Empty: certificates have no such name yet' })
+  @ApiProperty({ example: 'api', description: 'As it was imported; empty where it has none' })
   friendlyName: string;
+  @ApiProperty({
+    enum: [...ORIGINS],
+    description:
+      'What it came by: a profile, a signing request of an authority elsewhere, or an import',
+  })
+  origin: CertificateOrigin;
   @ApiProperty({ example: '5f1c6e0b2a7d4c3e9b8a7f6e5d4c3b2a' })
   serialNumber: string;
   @ApiProperty({ format: 'date-time', description: 'Its first moment' })
@@ -100,7 +106,8 @@ export function presentIssued(record: CertificateRecord): CertificateView {
     ...{ id, projectId, profileId, profileName: profileSlug, caId: authorityId },
     applicationId: record.applicationId,
     ...{ caName: authorityName, caCertId: record.caCertificateId, status, commonName },
-    ...{ altNames: content.sans.map(({ value }) => value).join(', '), friendlyName: '' },
+    ...{ altNames: content.sans.map(({ value }) => value).join(', ') },
+    ...{ friendlyName: record.friendlyName, origin: record.origin },
     ...{ serialNumber, revocationReason, keyUsages, extendedKeyUsages, metadata },
     ...{ keyAlgorithm, signatureAlgorithm, ...datesOf(record) },
     fingerprints: { sha256: record.sha256, sha1: sha1Of(record.der) },
@@ -143,13 +150,16 @@ export class CertificateBundleView extends CertificateTextsView {
   privateKey: string | null;
 }
 
-export class NewCertificateView extends CertificateTextsView {
+export class SignedIntermediateView extends CertificateTextsView {
   @ApiProperty({ description: 'The certificate of the authority, in PEM' })
   issuingCaCertificate: string;
+  @ApiProperty({ format: 'uuid', description: 'By which it is read and revoked' })
+  certificateId: string;
+}
+
+export class NewCertificateView extends SignedIntermediateView {
   @ApiProperty({ required: false, description: 'PKCS #8 in PEM; absent for a key of your own' })
   privateKey?: string;
-  @ApiProperty({ format: 'uuid' })
-  certificateId: string;
 }
 
 export class RequestedCertificateView {

@@ -16,8 +16,8 @@ import {
 
 /** A certificate with the names of what it came through, in one statement. */
 const SELECT = `
-  select c.id, p.org_id "orgId", c.project_id "projectId", c.profile_id "profileId",
-    f.slug "profileSlug", c.application_id "applicationId", c.authority_id "authorityId", a.name "authorityName",
+  select c.id, p.org_id "orgId", c.project_id "projectId", c.origin, c.friendly_name "friendlyName",
+    c.profile_id "profileId", f.slug "profileSlug", c.application_id "applicationId", c.authority_id "authorityId", a.name "authorityName",
     c.issuer_key_number "issuerKeyNumber", c.ca_certificate_id "caCertificateId",
     c.serial_number "serialNumber", c.der, c.sha256, c.common_name "commonName", c.content, c.metadata,
     c.not_before "notBefore", c.not_after "notAfter", c.requester_id "requesterId",
@@ -49,6 +49,10 @@ const REVOKE = `
 /** What it was renewed from may be renewed again. */
 const BURY = `
   update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
+
+const IS_REVOKED_AUTHORITY = `
+  select 1 from certificates
+  where authority_id = $1 and key_hash = $2 and revoked_at is not null and content ->> 'isAuthority' = 'true' limit 1`;
 
 /** In all projects of the organization: whoever knows the key there could use it here. Also keys of certificates that are forgotten. */
 const IS_COMPROMISED = `
@@ -127,9 +131,10 @@ export class CertificatesRepository {
 
   /** Throws 409 where somebody else has just renewed the same. */
   async insert(tx: EntityManager, certificate: NewCertificate): Promise<void> {
-    const { content, metadata, ...columns } = certificate;
+    const { content, metadata, outsideChain, ...columns } = certificate;
     const inserting = tx.withRepository(this.certificates).insert({
       ...columns,
+      ...(outsideChain ? { outsideChain: [...outsideChain] } : {}),
       content: content as object,
       metadata: metadata as IssuedCertificate['metadata'],
     });
@@ -150,5 +155,10 @@ export class CertificatesRepository {
   /** Whether a certificate of the organization with that key was revoked because others know the key. */
   async isCompromised(tx: EntityManager, orgId: string, keyHash: string): Promise<boolean> {
     return (await tx.query<unknown[]>(IS_COMPROMISED, [orgId, keyHash])).length > 0;
+  }
+
+  /** Whether the issuer revoked a certificate of an authority with that key. */
+  async isRevokedAuthority(tx: EntityManager, issuerId: string, keyHash: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_REVOKED_AUTHORITY, [issuerId, keyHash])).length > 0;
   }
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
+import type { MadeCertificate } from '../../x509/authority-certificate.js';
 import { makeLeafCertificate } from '../../x509/leaf-certificate.js';
 import { namesBeyond } from '../../x509/name-constraints.js';
 import { isSameKey } from '../../x509/read-certificate.js';
@@ -15,10 +16,13 @@ import {
   orUnusable,
   outOfBounds,
   requireShorterPath,
-  requireSigning,
   requireWithin,
 } from '../authorities/authority-rules.js';
-import type { AuthorityRecord, ChainLink } from '../authorities/authority.js';
+import type {
+  AuthorityCertificateRecord,
+  AuthorityRecord,
+  ChainLink,
+} from '../authorities/authority.js';
 import { AuthorityKeysRepository } from '../keys/authority-keys.repository.js';
 import { policyProblems } from '../policies/policy-check.js';
 import { commonNameOfLeaf, type PolicyRules, type WantedLeaf } from '../policies/policy-rules.js';
@@ -88,14 +92,10 @@ export class LeafIssuing {
     const { sans: altNames, keyUsages: usages, extendedKeyUsages: extendedUsages } = wanted;
     const serial = this.serials.next();
     const content = { ...wanted, altNames, usages, extendedUsages, publicKey, serial };
-    const { der, serialNumber } = await makeLeafCertificate(content, issuer);
-    const { notBefore, notAfter, ...text } = wanted;
-    return {
-      ...{ id: newId(), authorityId: authority.id, caCertificateId: certificate.id },
-      ...{ issuerKeyNumber: certificate.keyNumber, serialNumber, der, sha256: hashOf(der) },
-      keyHash: keyHashOf(publicKey.export({ type: 'spki', format: 'der' })),
-      ...{ commonName: commonNameOfLeaf(wanted), content: text, notBefore, notAfter },
-    };
+    return signedRow(certificate, await makeLeafCertificate(content, issuer), {
+      wanted,
+      publicKey,
+    });
   }
 
   /**
@@ -103,9 +103,7 @@ export class LeafIssuing {
    * authority, and who trusts the authority would take its signatures for those of the service.
    */
   private async requireOwnKey(publicKey: KeyObject, chain: readonly ChainLink[]): Promise<void> {
-    const above = chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
-    const isAbove = above.some((der) => isSameKey(new X509Certificate(der).publicKey, publicKey));
-    if (isAbove || (await this.authorityKeys.isKnown(publicKey)))
+    if (isKeyWithin(chain, publicKey) || (await this.authorityKeys.isKnown(publicKey)))
       throw badRequest(
         'certificate-unusable',
         'csr: its key is that of an authority, which no service may have. Make a new key.',
@@ -122,12 +120,37 @@ export class LeafIssuing {
     await requireAllowed(rules, { ...content, notBefore, notAfter });
     const present = await this.authorities.find(orgId, authorityId!, tx); // a new one is named
     if (!present) throw cannotSign('The authority of the profile is deleted.');
-    const chain = await this.certificates.chainOf(caCertificateId!, tx); // a new one is named
-    const { id } = requireSigning(present, chain, await this.certificates.now(tx));
-    if (id !== caCertificateId)
-      throw cannotSign(`${present.name} has just got another certificate. Try again.`);
+    await this.issuing.requireStill(tx, present, caCertificateId!); // a new one is named
   }
 }
+
+/** Every certificate of a chain, those from outside too. */
+export const certificatesOf = (chain: readonly ChainLink[]): Buffer[] =>
+  chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
+
+/** Whether a certificate of the chain is for that key. */
+export const isKeyWithin = (chain: readonly ChainLink[], publicKey: KeyObject): boolean =>
+  certificatesOf(chain).some((der) => isSameKey(new X509Certificate(der).publicKey, publicKey));
+
+/** A certificate that one of an authority certifies, as it is stored. */
+export function signedRow(
+  { id: caCertificateId, authorityId, keyNumber }: AuthorityCertificateRecord,
+  { der, serialNumber }: MadeCertificate,
+  { wanted, publicKey }: Pick<UnsignedLeaf, 'wanted' | 'publicKey'>,
+): SignedLeaf {
+  const { notBefore, notAfter, ...content } = wanted;
+  return {
+    ...{ id: newId(), authorityId, caCertificateId, issuerKeyNumber: keyNumber },
+    ...{ serialNumber, der, ...hashesOf(der, publicKey) },
+    ...{ commonName: commonNameOfLeaf(wanted), content, notBefore, notAfter },
+  };
+}
+
+/** What a certificate, and its key, are found by. */
+export const hashesOf = (der: Buffer, publicKey: KeyObject) => ({
+  sha256: hashOf(der),
+  keyHash: keyHashOf(publicKey.export({ type: 'spki', format: 'der' })),
+});
 
 /** How certificates are found by their key, which is given as its SubjectPublicKeyInfo. */
 export const keyHashOf = (spki: Buffer): string => hashOf(spki);
@@ -162,12 +185,19 @@ function requireLife({ notBefore, notAfter }: WantedLeaf, now: Date): void {
     throw outOfBounds('The certificate has to end after it begins, and in the future.');
 }
 
-/** Every authority above is asked, those from outside too; a common name that looks like a host counts as one. */
+/** A common name that looks like a host counts as one. */
 function requireNames(chain: readonly ChainLink[], wanted: WantedLeaf): void {
   const common = nameInCommonName(commonNameOfLeaf(wanted));
-  const above = chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
+  requireWithinConstraints(chain, [...wanted.sans, ...(common ? [common] : [])]);
+}
+
+/** Throws 400 for names that an authority above, one from outside too, keeps those below it from having. */
+export function requireWithinConstraints(
+  chain: readonly ChainLink[],
+  names: WantedLeaf['sans'],
+): void {
   const beyond = orUnusable('altNames', () =>
-    above.flatMap((der) => namesBeyond(der, [...wanted.sans, ...(common ? [common] : [])])),
+    certificatesOf(chain).flatMap((der) => namesBeyond(der, names)),
   );
   const [first] = beyond;
   if (first)

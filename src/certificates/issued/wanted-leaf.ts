@@ -15,7 +15,8 @@ import type { LeafAttributes, LeafRequest, SigningRequestFacts } from './leaf-re
 
 const DAY = 86_400_000;
 const EARLIER = 60_000;
-const AUTHORITY_USAGES = ['key_cert_sign', 'crl_sign'] as const;
+/** What the key of an authority is for. */
+export const AUTHORITY_USAGES = ['key_cert_sign', 'crl_sign'] as const;
 
 /** What signatures of an authority with that key are called. */
 export const SIGNATURES: Readonly<Record<KeyAlgorithm, string>> = {

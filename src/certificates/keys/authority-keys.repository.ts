@@ -16,6 +16,11 @@ const INSERT = `
   insert into ca_keys (id, project_id, authority_id, number, public_key, key_version, salt, sealed)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
+const IS_REVOKED = `
+  select 1 from ca_keys k
+  join ca_certificates c on c.authority_id = k.authority_id and c.key_number = k.number
+  where k.public_key = $1 and c.revoked_at is not null limit 1`;
+
 const IS_KNOWN = statement('select 1 from ca_keys where public_key = $1 limit 1');
 
 /** Sealed keys. SQL by hand, since a key opens only with what stands in two rows beside its own. */
@@ -35,6 +40,12 @@ export class AuthorityKeysRepository {
   async isKnown(publicKey: KeyObject): Promise<boolean> {
     const der = publicKey.export({ type: 'spki', format: 'der' });
     return (await this.database.row(IS_KNOWN, [der])) !== null;
+  }
+
+  /** Whether the public key is that of an authority, of whichever organization, whose certificate for it was revoked. */
+  async isRevoked(tx: EntityManager, publicKey: KeyObject): Promise<boolean> {
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    return (await tx.query<unknown[]>(IS_REVOKED, [der])).length > 0;
   }
 
   async insert(tx: EntityManager, place: KeyPlace, key: SealedKey): Promise<void> {

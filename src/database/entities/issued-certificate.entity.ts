@@ -15,7 +15,7 @@ import { CertificateProfile } from './certificate-profile.entity.js';
 import { PkiApplication } from './pki-application.entity.js';
 import { Project } from './project.entity.js';
 
-/** A certificate that an authority of the project issued through a profile. */
+/** A certificate that an authority of the project issued, or that was imported. */
 @Entity('certificates')
 @Unique('uq_certificates_serial', ['authorityId', 'serialNumber'])
 @Unique('uq_certificates_renewed_from', ['renewedFromId'])
@@ -63,7 +63,19 @@ export class IssuedCertificate {
   @JoinColumn({ name: 'application_id', foreignKeyConstraintName: 'fk_certificates_application' })
   application: Relation<PkiApplication> | null;
 
-  /** Null once the authority is forgotten, after the end of all that it signed. */
+  /** What it came by: `profile`, `sign-intermediate` or `import`. */
+  @Column({ type: 'text', default: 'profile' })
+  origin: string;
+
+  /** What people call it; empty where it has no such name. */
+  @Column({ type: 'text', default: '' })
+  friendlyName: string;
+
+  /** What certifies one that was imported, its issuer first; null for all others. */
+  @Column({ type: 'bytea', array: true, nullable: true })
+  outsideChain: Buffer[] | null;
+
+  /** Null for one that was imported, and once the authority is forgotten, after the end of all that it signed. */
   @Column({ type: 'uuid', nullable: true })
   authorityId: string | null;
 
@@ -71,7 +83,7 @@ export class IssuedCertificate {
   @JoinColumn({ name: 'authority_id', foreignKeyConstraintName: 'fk_certificates_authority' })
   authority: Relation<CertificateAuthority> | null;
 
-  /** The number of the key of the authority that signed it. */
+  /** The number of the key of the authority that signed it; 0 for one that was imported. */
   @Column('integer')
   issuerKeyNumber: number;
 

@@ -46,6 +46,11 @@ export const CERTIFICATE_OPERATIONS: OperationTexts = texts({
     'getAuthoritySigningRequest',
     'For an intermediate (PKCS #10, PEM); a root has none (400). Have it signed, and install what comes back.',
   ],
+  'AuthorityCertificatesController.signIntermediate': [
+    'signIntermediateAuthority',
+    'Needs `sign-intermediate`. Of the request key and subject are taken and nothing else: DC, C, ST, L, O, OU and CN, each a plain text. It never outlives the authority, and its path ' +
+      'is shorter (400). What is signed is among the certificates of the project, where it is read and revoked by its id; lists and OCSP know of it.',
+  ],
   'AuthorityCertificatesController.install': [
     'installAuthorityCertificate',
     'Needs `issue-ca-certificate`. The certificate has to be for the key of the request, and each link of its chain is held by its signature.',
