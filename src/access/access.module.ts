@@ -3,6 +3,7 @@ import { SsoBypassRight } from '../auth/sso-bypass-right.js';
 import { AccessRepository } from './access.repository.js';
 import { AccessService } from './access.service.js';
 import { Administrators } from './escalation/administrators.js';
+import { CompiledRights } from './compiled-rights.js';
 import { AttributeGains } from './attribute-changes/attribute-gains.js';
 import { RuleSetsRepository } from './attribute-changes/rule-sets.repository.js';
 import { IdentityComparison } from './escalation/identity-comparison.js';
@@ -18,6 +19,7 @@ const PROVIDERS = [
   AccessService,
   Administrators,
   AttributeGains,
+  CompiledRights,
   HoldingsRepository,
   IdentityComparison,
   LastAdmin,

@@ -5,6 +5,7 @@ import { newId } from '../database/uuid.js';
 import type { Rule } from '../permissions/rule.js';
 import type { AccessRepository } from './access.repository.js';
 import { AccessService } from './access.service.js';
+import { CompiledRights } from './compiled-rights.js';
 
 /** A service on rules that are the same in every project. */
 function aServiceOn(permissions: readonly Rule[]) {
@@ -27,7 +28,7 @@ function aServiceOn(permissions: readonly Rule[]) {
     afterRequestCommit: (work: () => void) => work(),
     onHistoryChange: () => undefined,
   } as unknown as Database;
-  return { service: new AccessService(repository, database), looked };
+  return { service: new AccessService(repository, database, new CompiledRights()), looked };
 }
 
 const actor = () => ({ orgId: newId(), callerId: newId(), claims: {}, request: {} }) as Actor;

@@ -17,6 +17,7 @@ import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-s
 import type { SourcedRule } from '../permissions/rule.js';
 import { haveTemplates } from '../permissions/templates.js';
 import { AccessRepository } from './access.repository.js';
+import { CompiledRights } from './compiled-rights.js';
 import { edgesAfter, isLiveAt, liveRules, orgRulesOf, rulesOf } from './held-rules.js';
 import { slices } from './slices.js';
 import { limitedTo } from './service-token-rules.js';
@@ -91,6 +92,7 @@ export class AccessService {
   constructor(
     private readonly repository: AccessRepository,
     private readonly database: Database,
+    private readonly compiled: CompiledRights,
   ) {
     database.onHistoryChange(() => {
       this.orgAbilities.clear();
@@ -207,9 +209,9 @@ export class AccessService {
       if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached;
     }
     const holdings = await this.repository.listHoldings(scope.id, holder.callerId);
-    const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
+    const { rules, holdings: live, sameFrom, sameUntil } = liveRules(holdings, now);
     const bound = await this.repository.bind(rules, holder);
-    const ability = await Ability.inSlices(PROJECT_SUBJECTS, bound, slices());
+    const ability = await this.compiled.of(live, bound);
     const compiled = { ability, sameFrom, sameUntil };
     const key = haveTemplates(rules) ? ofLogin : ofHolder;
     this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));

@@ -20,6 +20,8 @@ export interface Holding {
 /** The rules that are held at one moment, and the span of time in which they stay the same. */
 export interface LiveRules {
   readonly rules: readonly SourcedRule[];
+  /** The holdings that the rules are of, in the same order. */
+  readonly holdings: readonly Holding[];
   readonly sameFrom: number;
   readonly sameUntil: number;
 }
@@ -27,6 +29,7 @@ export interface LiveRules {
 /** The rules that count at `now`, in milliseconds of the database's clock: start <= now < end. */
 export function liveRules(holdings: readonly Holding[], now: number): LiveRules {
   const rules: SourcedRule[] = [];
+  const live: Holding[] = [];
   let sameFrom = -Infinity;
   let sameUntil = Infinity;
   // Many groups give the same role: its rules are looked at once.
@@ -41,9 +44,10 @@ export function liveRules(holdings: readonly Holding[], now: number): LiveRules 
     const key = `${holding.kind} ${holding.id ?? holding.slug}`;
     if (now < from || until <= now || counted.has(key)) continue;
     counted.add(key);
+    live.push(holding);
     for (const rule of rulesOf(holding)) rules.push(rule);
   }
-  return { rules, sameFrom, sameUntil };
+  return { rules, holdings: live, sameFrom, sameUntil };
 }
 
 /** The moments after `at` at which any of the holdings begins or ends, in their order. */
@@ -92,6 +96,10 @@ const groupOf = ({ groupId, groupName }: Pick<Holding, 'groupId' | 'groupName'>)
 /** Whether the rule counts at the moment: start <= at < end. */
 export const isLiveAt = ({ source: { validFrom, validUntil } }: SourcedRule, at: Date): boolean =>
   (validFrom === undefined || validFrom <= at) && !hasEndedAt(validUntil, at);
+
+/** `isLiveAt` for what is held. */
+export const isHeldAt = ({ validFrom, validUntil }: Holding, at: Date): boolean =>
+  (validFrom === null || validFrom <= at) && !hasEndedAt(validUntil ?? undefined, at);
 
 export const hasEndedAt = (validUntil: Date | undefined, at: Date): boolean =>
   validUntil !== undefined && validUntil <= at;

@@ -17,6 +17,19 @@ export const membershipsOf = (holders: string): string => `
   from group_members g join project_memberships m on m.group_id = g.group_id
   where g.identity_id = any (${holders}) or g.user_id = any (${holders})`;
 
+/** SQL: the memberships of one holder in one project, as (id, holder_id, group_id). */
+export const membershipsOfOne = (projectId: string, holderId: string): string => `
+  select m.id, m.identity_id holder_id, null::uuid group_id
+  from project_memberships m where m.project_id = ${projectId} and m.identity_id = ${holderId}
+  union all
+  select m.id, m.user_id, null
+  from project_memberships m where m.project_id = ${projectId} and m.user_id = ${holderId}
+  union all
+  select m.id, coalesce(g.identity_id, g.user_id), m.group_id
+  from group_members g
+  join project_memberships m on m.group_id = g.group_id and m.project_id = ${projectId}
+  where g.identity_id = ${holderId} or g.user_id = ${holderId}`;
+
 /** Every holder of a project with each membership by which it is in, as (id, holder_id, group_id). */
 export const membershipsIn = (projectId: string): string => `
   select m.id, coalesce(m.identity_id, m.user_id) holder_id, null::uuid group_id

@@ -14,6 +14,7 @@ import {
   lockedHolders,
   lockedPeople,
   membershipsOf,
+  membershipsOfOne,
   notEnded,
 } from './holders.sql.js';
 
@@ -79,13 +80,18 @@ const LOCK_PROJECT_OF_MEMBER = statement(`
   select id from projects where id = $3 and ${IS_MEMBER('$1', '$2', '$3')} for no key update`);
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
-const HOLDINGS = statement(`
+const HOLDINGS = `
   select m."projectId", held.*
   from unnest(${ofAnyLength('$1::uuid[]')}) m ("projectId")
   cross join lateral (${heldBy(
     `select * from (${membershipsOf(ofAnyLength('$2::uuid[]'))}) of where of.project_id = m."projectId"`,
     notEnded,
-  )}) held`);
+  )}) held`;
+
+/** `HOLDINGS` of one holder in one project: every change of rights asks it about the caller, at half of the price. */
+const HOLDINGS_OF_ONE = statement(`
+  with own as materialized (${membershipsOfOne('$1', '$2')})
+  select $1::uuid "projectId", held.* from (${heldBy('select * from own', notEnded)}) held`);
 
 const ORG_HOLDINGS = `
   with machines as materialized ${lockedHolders('$1', '$2::uuid[]')},
@@ -202,7 +208,7 @@ export const listHoldings = (
   tx: EntityManager,
   projectIds: readonly string[],
   holderIds: readonly string[],
-): Promise<HoldingInProject[]> => tx.query(HOLDINGS.text, [projectIds, holderIds]);
+): Promise<HoldingInProject[]> => tx.query(HOLDINGS, [projectIds, holderIds]);
 
 const queueName = (holderId: string, scopeId: string): string => `queue ${holderId} ${scopeId}`;
 
@@ -233,6 +239,6 @@ export const scopeOf = (orgId: string, holderId: string, projectId: string): Bou
 
 /** `listHoldings` of one holder in one project, as a statement. */
 export const holdingsOf = (projectId: string, holderId: string): BoundStatement => ({
-  ...HOLDINGS,
-  values: [[projectId], [holderId]],
+  ...HOLDINGS_OF_ONE,
+  values: [projectId, holderId],
 });

@@ -19,8 +19,9 @@ import {
   type ProjectAccess,
 } from './access.service.js';
 import { raiseEpoch } from './epoch.js';
+import { CompiledRights } from './compiled-rights.js';
 import { administersForGood, LastAdmin } from './escalation/last-admin.js';
-import { isLiveAt, orgRulesOfHolder, rulesOf } from './held-rules.js';
+import { isHeldAt, isLiveAt, orgRulesOfHolder, rulesOf } from './held-rules.js';
 import {
   type HoldingInProject,
   HoldingsRepository,
@@ -63,10 +64,17 @@ interface ChangeFacts {
   readonly isQueued?: boolean;
   /** The change takes nothing from the caller, who stays the administrator that they were. */
   readonly sparesCaller?: boolean;
+  /** What the change reads first of all, under the lock: it takes no round trip of its own. */
+  readonly reads?: readonly BoundStatement[];
 }
 
+/** The rows of each statement that a change reads first. */
+export type RowsRead = readonly (readonly object[])[];
+
+type ChangeWork<T> = (access: FreshAccess, read: RowsRead) => Promise<T>;
+
 interface ProjectChange<T> extends ChangeFacts {
-  readonly work: (access: FreshAccess) => Promise<T>;
+  readonly work: ChangeWork<T>;
 }
 
 /**
@@ -80,6 +88,7 @@ export class LockedAccess {
     private readonly sessions: Sessions,
     private readonly lastAdmin: LastAdmin,
     private readonly database: Database,
+    private readonly compiled: CompiledRights,
   ) {}
 
   /**
@@ -152,12 +161,14 @@ export class LockedAccess {
     this.sessions.requireLive(actor, sessions!);
     if (isElsewhere(actor, found)) throw notAMember();
     const { holder, ...scope } = found;
-    const rules = (holdings as readonly HoldingInProject[]).flatMap(rulesOf);
+    const all = holdings as readonly HoldingInProject[];
+    const liveHoldings = all.filter((each) => isHeldAt(each, scope.now));
+    const rules = all.flatMap(rulesOf);
     // What a login proves is not held for good: `held` leaves it open, so that nobody hands it on.
     const held = bindRules(rules, holder);
     const auth = loginFactsOf(rightsHolderOf(actor));
     const live = bindRules(rules, { ...holder, auth }).filter((rule) => isLiveAt(rule, scope.now));
-    const ability = await Ability.inSlices(PROJECT_SUBJECTS, live, slices());
+    const ability = await this.compiled.of(liveHoldings, live);
     const isScoped = actor.kind === 'service-token';
     recordScope(actor, projectId, live);
     return {
@@ -232,8 +243,8 @@ export class LockedAccess {
     tx: EntityManager,
     actor: Actor,
     key: ProjectKey,
-    work: (access: FreshAccess) => Promise<T>,
-    facts: Pick<ChangeFacts, 'sparesCaller'> = {},
+    work: ChangeWork<T>,
+    facts: Omit<ChangeFacts, 'isQueued'> = {},
   ): Promise<T> {
     return this.change(tx, actor, key, { ...facts, work });
   }
@@ -255,7 +266,7 @@ export class LockedAccess {
     tx: EntityManager,
     actor: Actor,
     key: ProjectKey,
-    { isQueued = false, sparesCaller = false, work }: ProjectChange<T>,
+    { isQueued = false, sparesCaller = false, reads = [], work }: ProjectChange<T>,
   ): Promise<T> {
     const { orgId, callerId } = actor;
     const projectId = await this.findId(tx, actor, key);
@@ -265,16 +276,19 @@ export class LockedAccess {
       ...(isQueued ? [] : [queueing(member)]),
       lockingProject(member),
       ...this.reading(actor, projectId),
+      ...reads,
     ]);
-    const [locked, ...read] = isQueued ? rows : rows.slice(1);
+    const [locked, ...others] = isQueued ? rows : rows.slice(1);
     if (locked!.length === 0) throw await this.refusalOf(tx, orgId, key);
-    const access = await this.accessFrom(tx, actor, projectId, read);
-    const isUnrestricted = administersForGood(read.at(-1) as readonly HoldingInProject[]);
+    const ofCaller = others.slice(0, others.length - reads.length);
+    const access = await this.accessFrom(tx, actor, projectId, ofCaller);
+    const isUnrestricted = administersForGood(ofCaller.at(-1) as readonly HoldingInProject[]);
+    const doWork = () => work(access, others.slice(ofCaller.length));
     const caller = { callerId, projectId, isUnrestricted };
     const result =
       isUnrestricted && sparesCaller
-        ? await work(access)
-        : await this.lastAdmin.keepDuring(tx, caller, () => work(access));
+        ? await doWork()
+        : await this.lastAdmin.keepDuring(tx, caller, doWork);
     await this.raiseEpoch(tx, projectId);
     return result;
   }

@@ -28,6 +28,8 @@ export interface Gainers {
   readonly scope: GainScope;
   /** Makers of the credential that the caller signed in with count as strong: for what a caller does to itself. */
   readonly trustsMakersOfCaller?: boolean;
+  /** The rows of `madeBy`, where they were read under the locks of the scope already. */
+  readonly made?: readonly MadeBy[];
 }
 
 export const ORGANIZATION_SCOPE: GainScope = { organization: true, projectIds: [] };
@@ -99,10 +101,10 @@ export class CredentialGuard {
   private async listSuspects(
     tx: EntityManager,
     actor: Actor,
-    { identityIds, scope, trustsMakersOfCaller }: Gainers,
+    { identityIds, scope, trustsMakersOfCaller, made: read }: Gainers,
   ): Promise<MadeBy[]> {
     if (identityIds.length === 0) return [];
-    const made = await this.credentials.listMadeBy(tx, actor, identityIds);
+    const made = read ?? (await this.credentials.listMadeBy(tx, actor, identityIds));
     if (made.length === 0) return [];
     const trusted = new Set(
       trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],

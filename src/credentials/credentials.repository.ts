@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type BoundStatement, statement } from '../database/database.js';
 import { ofAnyLength } from '../database/batched-query.js';
 import { isOfPerson } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
@@ -51,7 +52,7 @@ export const MAX_PAIRS = 5_000;
 
 const HOLDERS = ofAnyLength('$1::uuid[]');
 
-const MADE_BY = `
+const MADE_BY = statement(`
   select distinct made.identity_id "identityId", maker
   from (
     select a.identity_id, s.makers ${LIVE_SECRETS} and a.identity_id = any (${HOLDERS})
@@ -64,7 +65,13 @@ const MADE_BY = `
   ) made, unnest(made.makers) maker
   where maker <> made.identity_id and maker <> $2
   order by 1, 2
-  limit ${MAX_PAIRS}`;
+  limit ${MAX_PAIRS}`);
+
+/** `listMadeBy` as a statement. */
+export const madeBy = ({ callerId }: Actor, holders: readonly string[]): BoundStatement => ({
+  ...MADE_BY,
+  values: [holders, callerId],
+});
 
 const BY_ONE_OF_THEM = `
   and exists (
@@ -147,7 +154,7 @@ export class CredentialsRepository {
     { callerId }: Actor,
     holders: readonly string[],
   ): Promise<MadeBy[]> {
-    return tx.query(MADE_BY, [holders, callerId]);
+    return tx.query(MADE_BY.text, [holders, callerId]);
   }
 
   /** Live credentials of these identities that these made, or had a part in. */

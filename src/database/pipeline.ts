@@ -18,7 +18,12 @@ export interface SentStatement {
 interface Wire {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: {
+    readonly writable: boolean;
+    cork(): void;
+    uncork(): void;
+    write(message: Buffer): boolean;
+  };
   sync(): void;
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
@@ -54,33 +59,29 @@ export class Pipeline {
     readonly statements: readonly SentStatement[],
     public callback: Settle,
   ) {
-    this.queries = statements.map(({ name, text, values = [], rowMode, types }) => {
-      const form = { ...(rowMode && { rowMode }), ...(types && { types }) };
-      const sent = { text, values: [...values], queryMode: 'extended', ...(name && { name }) };
-      const own = { ...sent, ...form };
-      const take = (error: unknown, result: pg.QueryResult) => {
-        if (error) this.failure ??= error;
-        else this.results.push(result);
-      };
-      return new pg.Query(own, take as never) as unknown as Answering;
-    });
+    const take = (error: unknown, result: pg.QueryResult) => {
+      if (error) this.failure ??= error;
+      else this.results.push(result);
+    };
+    this.queries = statements.map((each) => queryOf(each, take as never));
   }
 
   submit(wire: Wire): null {
     this.wire = wire;
     wire.on('parseComplete', this.onParsed);
-    // With a sync after each query, others would be executed after one that failed. What is parsed stays so.
-    const nothing = { value: () => undefined };
-    const unsynced = Object.create(wire, { sync: nothing, close: nothing }) as Wire;
-    wire.stream.cork();
+    const messages: Buffer[] = [];
+    const collecting = Object.create(wire, collectingIn(messages)) as Wire;
     for (const query of this.queries) {
       const { name } = query;
       if (!name || !isKnown(wire, name)) this.unparsed.push(query);
-      const failure = query.submit(unsynced);
+      const failure = query.submit(collecting);
       if (failure) this.failure ??= failure;
       // What follows, such as a commit, must not be executed without it.
       if (this.failure) break;
     }
+    // One buffer: the socket takes each by itself, at a price of its own.
+    wire.stream.cork();
+    if (messages.length > 0 && wire.stream.writable) wire.stream.write(Buffer.concat(messages));
     wire.sync();
     wire.stream.uncork();
     return null;
@@ -134,6 +135,31 @@ export class Pipeline {
     for (const { name } of this.unparsed.splice(0))
       if (name) delete wire?.submittedNamedStatements[name];
   }
+}
+
+/** `pg` copies what configures a query property by property; so all that it takes by itself is not in there. */
+function queryOf(
+  { name, text, values = [], rowMode, types }: SentStatement,
+  take: (error: Error, result: pg.QueryResult) => void,
+): Answering {
+  const form = { ...(rowMode && { rowMode }), ...(types && { types }) };
+  const what = rowMode || types ? { text, ...form } : text;
+  const query = new pg.Query(what, [...values], take as never);
+  return Object.assign(query as unknown as Answering, {
+    queryMode: 'extended',
+    ...(name && { name }),
+  });
+}
+
+/**
+ * What a query finds of its connection instead. With a sync after each query, others would be executed after one that
+ * failed. What is parsed stays so.
+ */
+function collectingIn(messages: Buffer[]): PropertyDescriptorMap {
+  const nothing = { value: () => undefined };
+  const write = (message: Buffer) => messages.push(message) > 0;
+  const stream = { write, cork: nothing.value, uncork: nothing.value, writable: true };
+  return { sync: nothing, close: nothing, stream: { value: stream } };
 }
 
 const isKnown = ({ parsedStatements, submittedNamedStatements }: Wire, name: string): boolean =>

@@ -133,8 +133,9 @@ function* weigh(
 ): Weighing {
   // To sort them is work as well.
   budget.steps -= own.length + granted.length;
-  const mine = holdingsOf(inSubjects(table, own, isOpen, budget));
   const given = inSubjects(table, granted, true, budget);
+  const asked = new Set(given.map(({ subject }) => subject));
+  const mine = holdingsOf(inSubjects(table, own, isOpen, budget, asked));
   const theirs = holdingsOf(given);
   const missing: Rule[] = [];
   let stop = budget.steps;
@@ -232,11 +233,12 @@ const inSubjects = (
   rules: readonly Rule[],
   isOpen: boolean,
   budget: WorkBudget,
+  only?: ReadonlySet<string>,
 ): readonly CompiledRule[] =>
   rules.flatMap((rule) =>
-    listOf(rule.subject).map(
-      (subject) => new CompiledRule(rule, subject, rowOf(table, subject), isOpen, budget),
-    ),
+    listOf(rule.subject)
+      .filter((subject) => only?.has(subject) ?? true)
+      .map((subject) => new CompiledRule(rule, subject, rowOf(table, subject), isOpen, budget)),
   );
 
 function holdingsOf(rules: readonly CompiledRule[]): HoldingsByPair {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
-import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
+import { type FreshAccess, LockedAccess, type RowsRead } from '../access/locked-access.js';
 import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
-import { requireHoldable } from '../access/escalation/holding-limits.js';
+import { type MadeBy, madeBy } from '../credentials/credentials.repository.js';
+import { requireHoldable, requireHoldableSoon } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid, toUuid } from '../database/uuid.js';
@@ -19,6 +20,7 @@ import {
   type PrivilegeChanges,
   type PrivilegeDraft,
 } from './privilege-content.js';
+import { type HolderPlace, KnownGranters } from './known-granters.js';
 import {
   type OngoingChange,
   grantingToIdentity,
@@ -28,6 +30,7 @@ import {
 import {
   type LocatedPrivilege,
   type MembershipRef,
+  membershipOf,
   PrivilegesRepository,
   type PrivilegeRow,
 } from './privileges.repository.js';
@@ -44,9 +47,16 @@ export interface PrivilegeAddress extends MembershipAddress {
   readonly privilegeSlug: string;
 }
 
+/** A change for a membership, with its id. */
+type OngoingGrant = OngoingChange & { readonly membershipId: string };
+
+const noDraft = () => undefined;
+
 /** Additional privileges, for both API generations. What is named is looked for without a lock first: 404, then 403. */
 @Injectable()
 export class PrivilegesService {
+  private readonly granters = new KnownGranters();
+
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
@@ -85,16 +95,29 @@ export class PrivilegesService {
     address: MembershipAddress,
     toDraft: () => PrivilegeDraft,
   ): Promise<PrivilegeRow> {
-    const membership = await this.findMembership(actor, 'edit', address);
-    const after = grantedContent(toDraft(), membership.id);
-    return this.change(actor, membership, async (ongoing) => {
+    const known = this.granters.placeOf(actor, address);
+    if (known) return this.granters.watch(actor, known, this.grantIn(actor, known, toDraft));
+    const place = await this.findMembership(actor, 'edit', address);
+    const draft = toDraft();
+    return this.granters.watch(
+      actor,
+      place,
+      this.grantIn(actor, place, () => draft),
+    );
+  }
+
+  private grantIn(actor: Actor, place: HolderPlace, toDraft: () => PrivilegeDraft) {
+    const work = async (ongoing: OngoingGrant, draft: PrivilegeDraft): Promise<PrivilegeRow> => {
+      const { tx, access, membershipId } = ongoing;
+      const after = grantedContent(draft, membershipId);
       await requireWithinCaller(this.locked, ongoing, { before: null, after });
       refuseUnusable(after.permissions);
-      const granted = await this.privileges.insert(ongoing.tx, after);
-      await requireHoldable(ongoing.tx, membership.projectId, membership.id);
+      const granted = await this.privileges.insertSoon(tx, after, access.now);
+      await requireHoldableSoon(tx, place.projectId, place.identityId);
       await this.record(ongoing, 'privilege.grant', granted);
       return granted;
-    });
+    };
+    return this.change(actor, place, toDraft, work);
   }
 
   /** Changes what the caller names; the rest stays. Throws 409 if the new slug is taken by another privilege. */
@@ -103,7 +126,7 @@ export class PrivilegesService {
     { id, projectMembership }: LocatedPrivilege,
     changes: PrivilegeChanges,
   ): Promise<PrivilegeRow> {
-    return this.change(actor, projectMembership, async (ongoing) => {
+    return this.change(actor, projectMembership, noDraft, async (ongoing) => {
       const before = await this.lock(ongoing, id);
       const after = amendedContent(before, changes);
       await requireWithinCaller(this.locked, ongoing, { before, after });
@@ -118,7 +141,7 @@ export class PrivilegesService {
 
   /** Removing a privilege that forbids is a grant; removing any other never is. */
   revoke(actor: Actor, { id, projectMembership }: LocatedPrivilege): Promise<PrivilegeRow> {
-    return this.change(actor, projectMembership, async (ongoing) => {
+    return this.change(actor, projectMembership, noDraft, async (ongoing) => {
       const before = await this.lock(ongoing, id);
       await requireAmongOthers(this.locked, ongoing, { before, after: null });
       await this.privileges.remove(ongoing.tx, id);
@@ -147,26 +170,35 @@ export class PrivilegesService {
     return membership;
   }
 
-  /** Locks the project first: the caller's rights, and all that is weighed, stay as they are. */
-  private change<T>(
+  /**
+   * Locks the project first: the caller's rights, and all that is weighed, stay as they are. Refuses in the order 404, 403,
+   * and what `toDraft` throws.
+   */
+  // oxlint-disable-next-line max-params -- who changes what where, and how
+  private change<D, T>(
     actor: Actor,
-    membership: MembershipRef,
-    work: (ongoing: OngoingChange) => Promise<T>,
+    { projectId, identityId }: HolderPlace,
+    toDraft: () => D,
+    work: (ongoing: OngoingGrant, draft: D) => Promise<T>,
   ): Promise<T> {
-    const { projectId, identityId } = membership;
-    const gainers = { identityIds: [identityId], scope: projectScope(projectId) };
+    const scope = projectScope(projectId);
     const sparesCaller = identityId !== actor.callerId;
+    const reads = [membershipOf(projectId, identityId), madeBy(actor, [identityId])];
     return this.database.transaction((tx) => {
-      const change = async (access: FreshAccess) => {
+      const change = async (access: FreshAccess, [members, made]: RowsRead) => {
+        const [membership] = members as readonly { readonly id: string }[];
+        if (!membership) throw membershipNotFound(identityId);
         access.ability.require('edit', 'identity', { identityId });
-        return this.credentials.changeHoldings(tx, actor, gainers, () =>
-          work({
-            ...{ tx, access, actor, projectId, holderId: identityId },
-            requireGranting: grantingToIdentity(access, identityId),
-          }),
-        );
+        const draft = toDraft();
+        const gainers = { identityIds: [identityId], scope, made: made as readonly MadeBy[] };
+        return this.credentials.changeHoldings(tx, actor, gainers, () => {
+          const requireGranting = grantingToIdentity(access, identityId);
+          const ongoing = { tx, access, actor, projectId, holderId: identityId, requireGranting };
+          return work({ ...ongoing, membershipId: membership.id }, draft);
+        });
       };
-      return this.locked.changeProject(tx, actor, { id: projectId }, change, { sparesCaller });
+      const key = { id: projectId };
+      return this.locked.changeProject(tx, actor, key, change, { sparesCaller, reads });
     });
   }
 

@@ -59,7 +59,7 @@ export class ProjectRoleWritesService {
       const permissions = usableRules(draft.permissions);
       requireWithinLimits(permissions);
       const role = { ...newRole(draft, permissions), projectId };
-      await this.roles.insert(tx, role);
+      await this.roles.insertSoon(tx, role);
       await this.record(tx, actor, 'project-role.create', role);
       return role;
     };

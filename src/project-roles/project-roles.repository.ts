@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { weightColumns } from '../access/escalation/holding-limits.js';
-import { Database } from '../database/database.js';
+import { Database, sendLater, statement } from '../database/database.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
-import { orConflict } from '../database/failures.js';
+import { conflictOf, orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';
 import type { RoleKey, RoleRecord } from '../roles/roles.js';
 
@@ -25,6 +25,12 @@ const LIST_HOLDERS = `
   join project_memberships m on m.id = h.membership_id
   left join group_members g on g.group_id = m.group_id
   where h.custom_role_id = $1 and num_nonnulls(m.identity_id, m.user_id, g.id) > 0`;
+
+/** SQL by hand: to write an insertion takes the ORM a tenth of what all of a creation takes. */
+const INSERT = statement(`
+  insert into project_roles (id, project_id, slug, name, description, permissions, rule_count,
+    pattern_bytes, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
 
 const COUNT_HOLDERS = `
   select count(distinct membership_id)::int n from membership_roles where custom_role_id = $1`;
@@ -53,9 +59,14 @@ export class ProjectRolesRepository {
     return tx.withRepository(this.roles).findOneBy({ projectId, id });
   }
 
-  /** Throws 409 if the slug is taken. */
-  async insert(tx: EntityManager, role: ProjectRoleRecord): Promise<void> {
-    await orConflict(tx.withRepository(this.roles).insert(columnsOf(role)), SLUG_TAKEN);
+  /** Inserts it with the next statement of the transaction, or with its commit, which throws 409 if the slug is taken. */
+  async insertSoon(tx: EntityManager, role: ProjectRoleRecord): Promise<void> {
+    const { id, projectId, slug, name, description, permissions, createdAt, updatedAt } = role;
+    const { ruleCount, patternBytes } = weightColumns(permissions);
+    const what = [id, projectId, slug, name, description, JSON.stringify(permissions)];
+    const values = [...what, ruleCount, patternBytes, createdAt, updatedAt];
+    const onFailure = (error: unknown) => conflictOf(error, SLUG_TAKEN);
+    await sendLater(tx, [{ ...INSERT, values, onFailure }]);
   }
 
   /** Throws 409 if the slug is taken. Not `save`: it takes rules whose keys changed their order for the same. */

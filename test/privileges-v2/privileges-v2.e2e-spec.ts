@@ -94,6 +94,27 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
     expect(await mayList(scene)).toBe(false);
   });
 
+  it('refuses whoever granted before and may not any more, in the same order (404, 403)', async () => {
+    const scene = await aMemberScene();
+    const granter = await aMember(server, scene.project, scene.orgId, 'admin');
+    const post = (more: object) => granter.http.post(PATH).send(bodyFor(scene, more));
+    await grant(scene, {}, granter);
+
+    await post({ identityId: (await anIdentity(server, scene.orgId, 'no-access')).id }).expect(404);
+    await grant(scene, {}, granter);
+    const role = { role: 'viewer' };
+    const { id } = scene.project;
+    const path = `/api/v1/projects/${id}/identity-memberships/${granter.id}`;
+    await scene.admin.http
+      .patch(path)
+      .send({ roles: [role] })
+      .expect(200);
+
+    await post({}).expect(403);
+    await post({ identityId: randomUUID() }).expect(404);
+    await post({}).expect(403);
+  });
+
   it('makes up a slug where none is given', async () => {
     const { slug } = await grant(await aMemberScene());
     expect(slug).toMatch(/^[a-z0-9]{8,60}$/);

@@ -132,7 +132,7 @@ describe('one write, as PostgreSQL sees it,', () => {
 
   const GRANTS: Readonly<Record<string, { readonly atMost: number; make(): Promise<Send> }>> = {
     'a role': {
-      atMost: 5,
+      atMost: 4,
       make: () =>
         Promise.resolve((n) =>
           http()
@@ -141,7 +141,7 @@ describe('one write, as PostgreSQL sees it,', () => {
         ),
     },
     'a privilege': {
-      atMost: 10,
+      atMost: 4,
       make: async () => {
         const { id: identityId } = await aMember(
           server,

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { membershipsIn, notEnded } from '../holders.sql.js';
+import { membershipsIn, membershipsOfOne, notEnded } from '../holders.sql.js';
+import { sendLater, statement } from '../../database/database.js';
 import type { RuleWeightColumns } from '../../database/entities/rule-weight-columns.js';
+import { refusedAt, refusedNumbers } from '../../database/required.js';
 import { badRequest } from '../../errors/api-error.js';
 import { HOLDING_LIMITS, type RuleWeight, measureRules } from '../../permissions/rule-weight.js';
 import type { Rule } from '../../permissions/rule.js';
@@ -81,6 +83,38 @@ export const requireHoldable = (
   projectId: string,
   membershipId: string,
 ): Promise<void> => requireNoneBeyond(tx, OF_ONE, [projectId, membershipId], () => true);
+
+const REQUIRE_HOLDABLE = statement(`
+  with own as materialized (${membershipsOfOne('$1', '$2')}), roles as (
+    select coalesce(sum(r.rule_count), 0) rules, coalesce(sum(r.pattern_bytes), 0) bytes
+    from (
+      select distinct h.custom_role_id id from own m join membership_roles h on h.membership_id = m.id
+      where ${notEnded('h')}
+    ) held join project_roles r on r.id = held.id
+  ), privileges as (
+    select coalesce(sum(a.rule_count), 0) rules, coalesce(sum(a.pattern_bytes), 0) bytes, count(*) n
+    from own m join additional_privileges a on a.project_membership_id = m.id
+    where ${notEnded('a')}
+  ), held as (
+    select r.rules + p.rules rules, r.bytes + p.bytes bytes, p.n from roles r, privileges p
+  )
+  select ${refusedAt(`case when rules > $3::bigint or bytes > $4::bigint or n > $5::bigint
+    then rules || ' ' || bytes || ' ' || n end`)} from held`);
+
+/** `requireHoldable` of one holder, with the next statement of the transaction, or with its commit. */
+export async function requireHoldableSoon(
+  tx: EntityManager,
+  projectId: string,
+  holderId: string,
+): Promise<void> {
+  const values = [projectId, holderId, HOLDING_LIMITS.rules, HOLDING_LIMITS.bytes, MAX_PRIVILEGES];
+  const onFailure = (error: unknown) => {
+    const [rules, bytes, privileges] = refusedNumbers(error) ?? [];
+    if (rules === undefined || bytes === undefined || privileges === undefined) return error;
+    return tooMuch({ rules, bytes }, 'The identity', { holderId, privileges });
+  };
+  await sendLater(tx, [{ ...REQUIRE_HOLDABLE, values, onFailure }]);
+}
 
 /** `requireHoldable` for each holder of the role; one that the caller may not see is not named. */
 export const requireHoldableByAll = (
