@@ -17,11 +17,14 @@ interface SealedRow<Id = unknown> {
   readonly sealed: Buffer;
 }
 
+type WrittenTable =
+  'workload_auths' | 'workload_key_sets' | 'oidc_configurations' | 'second_factors';
+
 /** A column that is sealed under a key which follows from AUTH_SECRET. */
 interface SealedColumn<Row extends SealedRow = SealedRow> {
   /** The message about a row that does not open. */
   readonly what: string;
-  readonly table: string;
+  readonly table: WrittenTable;
   readonly column: string;
   readonly id: string;
   readonly idType: 'uuid' | 'bytea';

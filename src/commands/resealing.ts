@@ -9,15 +9,23 @@ import type { Owner, Sealed, SecretVault, State } from '../secrets/secret-vault.
 const ROWS = 500;
 const BYTES = 8 * 1024 * 1024;
 
+type WrittenTable = 'secrets' | 'secret_versions';
+
+interface KeptStates {
+  readonly table: WrittenTable;
+  readonly id: string;
+  readonly environment: string;
+}
+
 /** Where the states of secrets are kept, and the column that names the secret there. */
-const TABLES = [
+const TABLES: readonly KeptStates[] = [
   { table: 'secrets', id: 'id', environment: 'f.environment_id' },
   {
     table: 'secret_versions',
     id: 'secret_id',
     environment: 'coalesce(f.environment_id, t.environment_id)',
   },
-] as const;
+];
 
 type Row = State & Sealed;
 
@@ -29,7 +37,7 @@ interface Steps {
   readonly left: Statement;
 }
 
-const stepsOf = ({ table, id, environment }: (typeof TABLES)[number]): Steps => ({
+const stepsOf = ({ table, id, environment }: KeptStates): Steps => ({
   next: statement(`
     select id, version, environment_id "environmentId", folder_id "folderId", key, key_version "keyVersion", salt, value, comment, metadata
     from (

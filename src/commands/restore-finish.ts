@@ -17,7 +17,9 @@ import {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const leapOf = (table: 'organizations' | 'projects') =>
+type WrittenTable = 'organizations' | 'projects';
+
+const leapOf = (table: WrittenTable) =>
   statement(`
     with next as (select id from ${table} where id > $1 order by id limit 1000 for no key update)
     update ${table} t set epoch = ${NEXT_EPOCH} from next where t.id = next.id

@@ -91,8 +91,10 @@ const LIST = `
   order by 3, 1
   limit $3`;
 
+type WrittenTable = 'client_secrets' | 'access_tokens' | 'workload_auths' | 'service_tokens';
+
 /** Grants and creations of who signed in with one of them hold it; they are waited for. */
-const revoking = (table: string, live: string) => `
+const revoking = (table: WrittenTable, live: string) => `
   with held as materialized (
     select s.id, a.identity_id ${live} ${BY_ONE_OF_THEM} order by s.id for update of s
   ), done as (
@@ -102,19 +104,19 @@ const revoking = (table: string, live: string) => `
   select identity_id "identityId", count(*)::int n from done group by identity_id`;
 
 /** What has no state in which it would be kept is removed. */
-const removing = (deletion: string, live: string) => `
+const removing = (table: WrittenTable, live: string) => `
   with held as materialized (
     select s.id, a.identity_id ${live} ${BY_ONE_OF_THEM} order by s.id for update of s
   ), done as (
-    ${deletion} t using held where t.id = held.id returning held.identity_id
+    delete from ${table} t using held where t.id = held.id returning held.identity_id
   )
   select identity_id "identityId", count(*)::int n from done group by identity_id`;
 
 const REVOKE = [
   revoking('client_secrets', LIVE_SECRETS),
   revoking('access_tokens', LIVE_TOKENS),
-  removing('delete from workload_auths', WORKLOADS),
-  removing('delete from service_tokens', SERVICE_TOKENS),
+  removing('workload_auths', WORKLOADS),
+  removing('service_tokens', SERVICE_TOKENS),
 ];
 
 /** What identities sign in with, and who made it. */

@@ -3,8 +3,8 @@
  * own. `test/database/table-owners.spec.ts` holds this against the code.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  // `access` raises the epochs.
-  organizations: ['organizations', 'access'],
+  // `access` raises the epochs; so does `restore:finish`, of every organization and project.
+  organizations: ['organizations', 'access', 'commands'],
   users: ['accounts', 'organizations'],
   // Bootstrap makes the first of them, `accounts` those of who is invited, `scim` those that a provider decides on.
   organization_memberships: ['org-members', 'organizations', 'accounts', 'scim'],
@@ -16,13 +16,14 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   scim_tokens: ['scim', 'auth'],
   // Who changes the address stays known to a provider by the one before.
   scim_emails: ['scim', 'accounts'],
-  second_factors: ['accounts'],
+  // `keys:rotate` seals anew what a former AUTH_SECRET sealed.
+  second_factors: ['accounts', 'commands'],
   recovery_codes: ['accounts'],
-  // Who leaves an organization, or is deactivated, loses its invitation.
-  one_time_tokens: ['accounts', 'org-members'],
+  // Who leaves an organization, or is deactivated, loses its invitation. `identities` deletes what has expired: one purge.
+  one_time_tokens: ['accounts', 'org-members', 'identities'],
   email_domains: ['email-domains'],
-  bounded_counts: ['accounts'],
-  oidc_configurations: ['oidc-sign-in'],
+  bounded_counts: ['accounts', 'identities'],
+  oidc_configurations: ['oidc-sign-in', 'commands'],
   // `admin:recover` forgets who somebody was at providers, and so may they themselves.
   provider_accounts: ['oidc-sign-in', 'commands', 'own-account'],
   oidc_login_states: ['oidc-sign-in'],
@@ -33,11 +34,12 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   identities: ['identities'],
   console_codes: ['identities'],
   universal_auths: ['identities'],
-  client_secrets: ['identities'],
+  // `credentials` revokes those that somebody weaker made.
+  client_secrets: ['identities', 'credentials'],
   token_auths: ['identities'],
-  access_tokens: ['identities'],
-  // Servers of the version before write it, and triggers.
-  token_revocations: [],
+  access_tokens: ['identities', 'credentials'],
+  // Servers of the version before write it, and triggers; here rows are only deleted when they have expired.
+  token_revocations: ['identities'],
   token_revocation_blocks: ['identities'],
   // `auth` counts the uses of tokens with a limit.
   token_uses: ['identities', 'auth'],
@@ -45,10 +47,10 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   login_failures: ['identities', 'sign-in'],
   login_sources: ['identities', 'sign-in'],
 
-  // `credentials` removes those that somebody weaker made.
-  workload_auths: ['workloads', 'credentials'],
+  // `credentials` removes those that somebody weaker made; `commands` seals anew under a new AUTH_SECRET.
+  workload_auths: ['workloads', 'credentials', 'commands'],
   workload_failures: ['workloads'],
-  workload_key_sets: ['workloads'],
+  workload_key_sets: ['workloads', 'commands'],
   workload_proofs: ['workloads'],
   workload_subjects: ['workloads'],
 
@@ -77,7 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   certificates: ['certificates'],
   certificate_keys: ['certificates', 'commands'],
 
-  projects: ['projects', 'access'],
+  projects: ['projects', 'access', 'commands'],
   environments: ['projects'],
   folders: ['projects'],
   tags: ['projects'],
@@ -86,13 +88,15 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   // Who leaves the organization leaves its projects. A privilege of somebody in a group makes a membership for it.
   // `access` ends those when the reason is gone.
   project_memberships: ['memberships', 'projects', 'org-members', 'user-privileges', 'access'],
-  membership_roles: ['memberships', 'projects', 'user-privileges'],
+  // `events` marks in the rows of temporary access which of its ends had their events.
+  membership_roles: ['memberships', 'projects', 'user-privileges', 'events'],
   // A deleted membership takes its privileges with it, with an event for each.
-  additional_privileges: ['privileges', 'memberships'],
+  additional_privileges: ['privileges', 'memberships', 'events'],
 
   // Folders take their contents with them when they are moved or deleted.
-  secrets: ['secrets', 'projects'],
-  secret_versions: ['secrets', 'projects'],
+  // `keys:rotate` seals them under newer data keys.
+  secrets: ['secrets', 'projects', 'commands'],
+  secret_versions: ['secrets', 'projects', 'commands'],
   secret_imports: ['secrets', 'projects'],
   secret_tags: ['secrets'],
   secret_references: ['secrets'],

@@ -2,7 +2,17 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { BackgroundPurge, type Purge } from '../database/background-purge.js';
 import { Database, statement } from '../database/database.js';
 
-const TABLES = {
+type WrittenTable =
+  | 'token_revocation_blocks'
+  | 'token_revocations'
+  | 'token_uses'
+  | 'login_failures'
+  | 'login_sources'
+  | 'one_time_tokens'
+  | 'bounded_counts';
+
+/** The columns of each primary key. */
+const KEYS: Readonly<Record<WrittenTable, readonly string[]>> = {
   token_revocation_blocks: ['credential_id', 'created_day', 'block'],
   token_revocations: ['credential_id', 'created_day'],
   token_uses: ['token_id'],
@@ -10,14 +20,14 @@ const TABLES = {
   login_sources: ['key'],
   one_time_tokens: ['user_id', 'purpose', 'scope_id'],
   bounded_counts: ['key'],
-} as const;
+};
 
 const BATCH = 1_000;
 const FIRST = 60_000;
 const EVERY = 5 * 60_000;
 
 /** Rows expire an hour before they are deleted: the clock of a waiting transaction stands still. */
-const purge = (table: string, keys: readonly string[]): Purge => ({
+const purge = (table: WrittenTable, keys: readonly string[]): Purge => ({
   values: [],
   statement: statement(`
     delete from ${table} where (${keys.join(', ')}) in (
@@ -27,7 +37,7 @@ const purge = (table: string, keys: readonly string[]): Purge => ({
     ) returning 1`),
 });
 
-const PURGES = Object.entries(TABLES).map(([table, keys]) => purge(table, keys));
+const PURGES = Object.entries(KEYS).map(([table, keys]) => purge(table as WrittenTable, keys));
 
 /** Deletes expired revocations, counts, failed logins and one-time tokens in the background. */
 @Injectable()

@@ -48,7 +48,9 @@ const PROJECTS = statement(`
   ) due
   order by project_id limit $2`);
 
-const claim = (table: string, from: string, ids: string) => `
+type WrittenTable = 'additional_privileges' | 'membership_roles';
+
+const claim = (table: WrittenTable, from: string, ids: string) => `
   with due as (
     select held.id, ${HAS_ENDED} has_ended, m.identity_id, m.user_id, m.group_id
     from ${from} where m.project_id = $2 and ${IS_DUE}

@@ -72,7 +72,9 @@ const BATCH = 1_000;
 const FIRST = 60_000;
 const EVERY = 5 * 60_000;
 
-const expired = (table: string, key: string): Purge => ({
+type WrittenTable = 'workload_key_sets' | 'workload_proofs' | 'workload_subjects';
+
+const expired = (table: WrittenTable, key: string): Purge => ({
   values: [],
   statement: statement(`
     delete from ${table} where ${key} in (
