@@ -1,12 +1,16 @@
-// Writes what a database of this release looks like, with a little of everything in it, to test/database/releases:
+// Writes what a database of this code looks like, with a little of everything in it, to test/database/releases:
 //   npm run build && node scripts/dump-release.js
-// Run it once for each release that has new migrations. The newest code must start on every file that it has made
-// (test/database/releases.e2e-spec.ts). The first line is a comment: the keys, and what was stored, as JSON.
+// The file is named after the newest migration; CONTRIBUTING.md says when one is made. The newest code must start on every
+// file that was made (test/database/releases.e2e-spec.ts). The first line is a comment: the keys, and what was stored, as JSON.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DataSource } from 'typeorm';
+import { freePort, send } from '../tools/server.js';
+import { storeEverything } from './release-data.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const load = (path) => import(join(ROOT, 'dist', 'src', path));
@@ -15,11 +19,10 @@ const directory = await mkdtemp(join(tmpdir(), 'strongroom-release-'));
 const { startEmbeddedPostgres } = await load('database/embedded/embedded-postgres.js');
 const server = await startEmbeddedPostgres({ directory, durable: false });
 try {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const schema = await makeSchema(server.url);
-  const facts = { version, ...(await makeData(server.url)) };
-  const text = [`-- ${JSON.stringify(facts)}`, ...schema, ...(await dumpRows(server.url)), ''];
-  const file = join(ROOT, 'test', 'database', 'releases', `${version}.sql`);
+  const { statements, newest } = await makeSchema(server.url);
+  const facts = await makeData(server.url);
+  const text = [`-- ${JSON.stringify(facts)}`, ...statements, ...(await dumpRows(server.url)), ''];
+  const file = join(ROOT, 'test', 'database', 'releases', `${newest}.sql`);
   await writeFile(file, text.join('\n'));
   console.log(file);
 } finally {
@@ -27,7 +30,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Runs the migrations, and returns the statements that change the schema. */
+/** Runs the migrations, and returns the statements that change the schema, and the time of the newest migration. */
 async function makeSchema(url) {
   const { dataSourceOptions } = await load('database/options.js');
   const statements = [];
@@ -40,10 +43,10 @@ async function makeSchema(url) {
   const options = { ...dataSourceOptions(url, 1, {}), logging: ['query'], logger };
   const source = await new DataSource(options).initialize();
   await source.runMigrations({ transaction: 'each' });
+  const [{ newest }] = await source.query('select max(timestamp) newest from migrations');
   await source.destroy();
-  return statements
-    .filter((query) => /^\s*(create|alter|drop)\b/i.test(query))
-    .map((query) => `${query};`);
+  const changes = statements.filter((query) => /^\s*(create|alter|drop)\b/i.test(query));
+  return { newest, statements: changes.map((query) => `${query};`) };
 }
 
 /** Stores a little of everything through the API. Returns the keys, the admin's credentials and what was stored. */
@@ -55,51 +58,59 @@ async function makeData(databaseUrl) {
   const { claimFirstRun } = await load('start-up/first-run-setup.js');
   const encryptionKey = randomBytes(32);
   const authSecret = randomBytes(32).toString('base64');
-  const config = loadConfig({ RATE_LIMITS: 'off', SETUP_NETWORKS: '127.0.0.0/8' });
+  const port = await freePort();
+  const site = `http://127.0.0.1:${port}`;
+  // Names are proved to this machine, and the first page is asked for at the address that the ACME server says of itself.
+  const settings = {
+    ...{ RATE_LIMITS: 'off', SETUP_NETWORKS: '127.0.0.0/8', PUBLIC_URL: site },
+    ...{ ACME_PERMITTED_RANGES: '127.0.0.0/8', ACME_HTTP_PORT: String(await freePort()) },
+  };
   const infrastructure = { databaseUrl, encryptionKey, authSecret };
-  const context = await createAppContext(config, infrastructure, createLog('error'));
+  const context = await createAppContext(loadConfig(settings), infrastructure, createLog('error'));
   const app = await createApp(context);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
+  const keys = { encryptionKey: encryptionKey.toString('base64'), authSecret };
+  const env = {
+    ...{ ...process.env, ...settings, DATABASE_URL: databaseUrl },
+    ...{ ENCRYPTION_KEY: keys.encryptionKey, AUTH_SECRET: authSecret },
+  };
   try {
     const admin = await claimFirstRun(app);
-    const send = clientOf(`http://127.0.0.1:${app.getHttpServer().address().port}/api`);
     const login = { clientId: admin.clientId, clientSecret: admin.clientSecret };
-    const { accessToken } = await send('POST', '/v1/auth/universal-auth/login', login);
-    const stored = await store((...request) => send(...request, accessToken));
-    return { encryptionKey: encryptionKey.toString('base64'), authSecret, login, ...stored };
+    const { accessToken } = await send('POST', `${site}/api/v1/auth/universal-auth/login`, login);
+    const at = { site, command: commandBeside(env), proofPort: Number(settings.ACME_HTTP_PORT) };
+    const stored = await storeEverything(at, accessToken);
+    await chained(databaseUrl);
+    return { ...keys, login, ...stored };
   } finally {
     app.getHttpServer().closeAllConnections();
     await app.close();
   }
 }
 
-async function store(send) {
-  const { project } = await send('POST', '/v1/projects', {
-    projectName: 'Kept',
-    slug: 'kept-project',
-  });
-  const dev = { workspaceId: project.id, environment: 'dev' };
-  await send('POST', '/v1/folders', { ...dev, name: 'api', path: '/' });
-  await send('POST', `/v1/projects/${project.id}/tags`, { slug: 'kept', color: '#00ff00' });
-  const secret = (name) => `/v3/secrets/raw/${name}`;
-  await send('POST', secret('KEPT'), { ...dev, secretValue: 'first', secretComment: 'a comment' });
-  await send('PATCH', secret('KEPT'), { ...dev, secretValue: 'second' });
-  await send('POST', secret('POINTS'), { ...dev, secretPath: '/api', secretValue: '${dev.KEPT}!' });
-  const rules = [{ subject: 'audit-logs', action: ['read'] }];
-  const role = { slug: 'auditor', name: 'Auditor', permissions: rules };
-  await send('POST', '/v1/organization/roles', role);
-  return { projectId: project.id };
+/** Runs a command of the operator on the same database, and returns what it printed. */
+function commandBeside(env) {
+  const program = join(ROOT, 'dist', 'src', 'main.js');
+  return async (...args) => {
+    const of = [program, '--command', ...args];
+    return (await promisify(execFile)(process.execPath, of, { env })).stdout;
+  };
 }
 
-function clientOf(base) {
-  return async (method, path, body, token) => {
-    const headers = { 'Content-Type': 'application/json' };
-    if (token) headers.Authorization = `Bearer ${token}`;
-    const answer = await fetch(base + path, { method, headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text);
-  };
+/** Waits until all audit entries are in the chain of their organization. */
+async function chained(url) {
+  const { dataSourceOptions } = await load('database/options.js');
+  const source = await new DataSource(dataSourceOptions(url, 1)).initialize();
+  try {
+    for (let n = 0; n < 120; n++) {
+      const [{ waiting }] = await source.query('select count(*)::int waiting from audit_pending');
+      if (waiting === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  } finally {
+    await source.destroy();
+  }
+  throw new Error('Audit entries were not linked within a minute.');
 }
 
 /** One statement a table, referenced tables first, and the sequences. */

@@ -1,7 +1,7 @@
 // People, groups and SCIM tokens of the server that is fuzzed.
 import { send } from '../server.js';
 
-const PASSWORD = 'correct horse battery staple';
+export const PASSWORD = 'correct horse battery staple';
 
 /** Returns what `seed` returns, of people. The fuzzer signs in as one of them, and its requests name the others. */
 export async function seedPeople(server, ask, [projectId, doomedProjectId]) {

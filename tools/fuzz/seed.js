@@ -36,7 +36,7 @@ export async function seed(server, token) {
 }
 
 /** A project with one of each thing, and the identity in it. */
-async function makeProject(ask, slug, { identityId }) {
+export async function makeProject(ask, slug, { identityId }) {
   const { project } = await ask('POST', '/v1/projects', { projectName: slug, slug });
   return {
     projectId: project.id,
@@ -112,7 +112,7 @@ async function makeAccess(ask, projectId, identityId) {
   };
 }
 
-async function makeIdentity(ask, name) {
+export async function makeIdentity(ask, name) {
   const { identity } = await ask('POST', '/v1/identities', { name, role: 'no-access' });
   const identityId = identity.id;
   const universal = `/v1/auth/universal-auth/identities/${identityId}`;
@@ -125,7 +125,7 @@ async function makeIdentity(ask, name) {
 }
 
 /** Attaches every way in which workloads sign in, with the settings that the document shows. */
-async function attachWorkloadLogins({ site }, ask, identityId) {
+export async function attachWorkloadLogins({ site }, ask, identityId) {
   const { paths, components } = await send('GET', `${site}/api/docs/json`);
   const attach = /\/(oidc|jwt|kubernetes|aws|azure|gcp)-auth\/identities\/\{identityId\}$/;
   for (const [path, { post }] of Object.entries(paths)) {
