@@ -12,7 +12,7 @@ import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
 import { type HolderFacts, bindRules, haveTemplates } from '../permissions/templates.js';
 import type { Holding } from './held-rules.js';
-import { factsOf, heldBy, membershipsOf } from './holders.sql.js';
+import { factsOf, heldBy, membershipsOfOne } from './holders.sql.js';
 import type { OrgRoleHeld } from './holdings.repository.js';
 
 const STAMP = personalStampOf('p.id', '$2');
@@ -27,11 +27,12 @@ const IS_OWN_SLUG = statement('select id from projects where org_id = $1 and slu
  * holder give for the same time is one row, with one of them: its own before those of groups.
  */
 const HOLDINGS = statement(`
+  with own as materialized (${membershipsOfOne('$1', '$2')})
   select distinct on (kind, id, slug, "validFrom", "validUntil")
     kind, id, slug, "validFrom", "validUntil", "groupId", "groupName",
     case when "validUntil" <= clock_timestamp() then null else permissions end permissions
   from (${heldBy(
-    `select * from (${membershipsOf('array[$2::uuid]')}) own where own.project_id = $1`,
+    'select * from own',
     (row) => `(${row}.temporary_access_end_time is null
       or ${row}.temporary_access_end_time > clock_timestamp() - interval '1 minute')`,
   )}) held
