@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: aQRHfmR6bm6YRISQIKYuvh
+// Made from the API document by `npm run console:types`; never edited. Shape: AHXv955yh1M4kD6aHLWb63
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1850,6 +1850,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["requestCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificates/import-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importCertificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6635,6 +6651,22 @@ export interface components {
             attributes?: components["schemas"]["CertificateAttributes"];
             metadata?: components["schemas"]["CertificateMetadata"][];
             removeRootsFromChain?: boolean;
+        };
+        ImportedCertificate: {
+            certificate: string;
+            certificateChain: string;
+            serialNumber: string;
+            privateKey: string;
+            /** Format: uuid */
+            certificateId: string;
+        };
+        ImportCertificateBody: {
+            projectId?: string;
+            projectSlug?: string;
+            certificatePem: string;
+            privateKeyPem: string;
+            chainPem: string;
+            friendlyName?: string;
         };
         CertificateRequest: {
             certificate: string;
@@ -16250,6 +16282,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RequestedCertificate"];
+                };
+            };
+        };
+    };
+    importCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCertificateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedCertificate"];
                 };
             };
         };

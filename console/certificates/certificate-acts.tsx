@@ -10,7 +10,16 @@ import { CopyButton } from '../widgets/copy';
 import { say } from '../widgets/toast';
 import { certificatesWords as words } from '../words/certificates';
 import { Download } from './download';
-import { type Certificate, fileNameOf, nameOf, otherNames, type State, withRevoked } from './model';
+import {
+  type Certificate,
+  fileNameOf,
+  nameOf,
+  notRenewed,
+  notRevoked,
+  otherNames,
+  type State,
+  withRevoked,
+} from './model';
 import { lookAgain, readBody, readKey, renew, revoke } from './queries';
 import styles from './screen.module.css';
 
@@ -58,11 +67,7 @@ export function CertificateActs({ certificate, state }: Props) {
         }}
       />
       <Renew certificate={certificate} whyNot={whyNotRenew(certificate, rights)} />
-      <Revoke
-        certificate={certificate}
-        whyNot={rights.revoke ?? (state === 'expired' ? words.revokeIsOver : null)}
-        isRevoked={state === 'revoked'}
-      />
+      <Revoke certificate={certificate} whyNot={whyNotRevoke(certificate, state, rights.revoke)} />
       {certificate.hasPrivateKey && rights.key === null && (
         <span className={styles.key} title={words.keyHelp}>
           <CopyButton
@@ -77,17 +82,18 @@ export function CertificateActs({ certificate, state }: Props) {
   );
 }
 
-const whyNotRenew = (
-  { profileId, renewedByCertificateId, status }: Certificate,
+function whyNotRenew(
+  certificate: Certificate,
   { issue, create }: { readonly issue: WhyNot; readonly create: WhyNot },
-): WhyNot =>
-  profileId === null
-    ? words.renewNoProfile
-    : renewedByCertificateId !== null
-      ? words.renewIsDone
-      : status === 'revoked'
-        ? words.renewIsRevoked
-        : (issue ?? create);
+): WhyNot {
+  const reason = notRenewed(certificate);
+  return reason ? words.notRenewed[reason] : (issue ?? create);
+}
+
+function whyNotRevoke(certificate: Certificate, state: State, right: WhyNot): WhyNot {
+  const reason = notRevoked(certificate, state);
+  return reason ? words.notRevoked[reason] : right;
+}
 
 interface ActProps {
   readonly certificate: Certificate;
@@ -131,18 +137,14 @@ type Reason = keyof typeof words.reasons;
 const REASONS = Object.entries(words.reasons);
 
 /** Ends it before its time, for a reason. */
-function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevoked: boolean }) {
+function Revoke({ certificate, whyNot }: ActProps) {
   const project = useProject();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState<Reason>('UNSPECIFIED');
   return (
     <>
-      <ActButton
-        look="danger"
-        whyNot={whyNot ?? (isRevoked ? words.revokeIsDone : null)}
-        onPress={() => setAsking(true)}
-      >
+      <ActButton look="danger" whyNot={whyNot} onPress={() => setAsking(true)}>
         {words.revoke}
       </ActButton>
       {isAsking && (

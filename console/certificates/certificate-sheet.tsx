@@ -63,7 +63,13 @@ function Known({ certificate }: { readonly certificate: Certificate }) {
           [words.until, <Moment key="until" at={certificate.notAfter} />],
           [words.from, <Moment key="from" at={certificate.notBefore} />],
           ...otherNamesOf(certificate),
-          [words.profile, <bdi key="profile">{certificate.profileName ?? '–'}</bdi>],
+          ...(certificate.friendlyName === ''
+            ? []
+            : [[words.friendlyName, <bdi key="called">{certificate.friendlyName}</bdi>] as const]),
+          [
+            words.profile,
+            <bdi key="profile">{certificate.profileName ?? words.origins[certificate.origin]}</bdi>,
+          ],
           [words.key, <KeyFact key="key" certificate={certificate} />],
           [words.usages, usagesOf(certificate)],
           [words.serial, <Pairs key="serial" hex={certificate.serialNumber} />],
@@ -153,10 +159,14 @@ function Chain({ certificate }: { readonly certificate: Certificate }) {
             </span>
           </li>
         ))}
-        {issuers.at(-1)?.configuration.type !== 'root' && (
-          <li className={styles.soft}>
-            <bdi>{issuers.length === 0 ? certificate.caName : ''}</bdi> {words.unknownIssuer}
-          </li>
+        {certificate.origin === 'import' ? (
+          <li className={styles.soft}>{words.importedChain}</li>
+        ) : (
+          issuers.at(-1)?.configuration.type !== 'root' && (
+            <li className={styles.soft}>
+              <bdi>{issuers.length === 0 ? certificate.caName : ''}</bdi> {words.unknownIssuer}
+            </li>
+          )
         )}
       </ol>
     </section>

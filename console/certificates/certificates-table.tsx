@@ -31,7 +31,7 @@ export function CertificatesTable({
         {
           id: 'profile',
           title: words.profile,
-          cell: ({ profileName }) => <bdi>{profileName}</bdi>,
+          cell: ({ profileName, origin }) => <bdi>{profileName ?? words.origins[origin]}</bdi>,
         },
         { id: 'authority', title: words.authority, cell: ({ caName }) => <bdi>{caName}</bdi> },
       ]}

@@ -6,6 +6,8 @@ import {
   issuersOf,
   isWhole,
   nameOf,
+  notRenewed,
+  notRevoked,
   orderOf,
   otherNames,
   pairsOf,
@@ -32,6 +34,31 @@ describe('the state of a certificate', () => {
     expect(life(-300, -1, 'expired')).toBe('expired');
     expect(life(-3, 60, 'revoked')).toBe('revoked');
     expect(life(-3, 0)).toBe('expired');
+  });
+});
+
+describe('what is done with a certificate', () => {
+  const of = (more: object) =>
+    ({
+      ...{ origin: 'profile', profileId: 'p', renewedByCertificateId: null, status: 'active' },
+      ...more,
+    }) as never;
+
+  it('is not renewed here where it was imported, or is an authority elsewhere', () => {
+    expect(notRenewed(of({}))).toBeNull();
+    expect(notRenewed(of({ origin: 'import', profileId: null }))).toBe('imported');
+    expect(notRenewed(of({ origin: 'sign-intermediate', profileId: null }))).toBe('elsewhere');
+    expect(notRenewed(of({ profileId: null }))).toBe('noProfile');
+    expect(notRenewed(of({ renewedByCertificateId: 'n' }))).toBe('isDone');
+    expect(notRenewed(of({ status: 'revoked' }))).toBe('isRevoked');
+  });
+
+  it('is revoked here unless it was imported, is over or is revoked', () => {
+    expect(notRevoked(of({}), 'soon')).toBeNull();
+    expect(notRevoked(of({ origin: 'sign-intermediate' }), 'active')).toBeNull();
+    expect(notRevoked(of({ origin: 'import' }), 'active')).toBe('imported');
+    expect(notRevoked(of({}), 'expired')).toBe('isOver');
+    expect(notRevoked(of({}), 'revoked')).toBe('isDone');
   });
 });
 

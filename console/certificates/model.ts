@@ -25,6 +25,29 @@ export function stateOf(
   return until - now <= Math.min(SOON, (until - from) / 3) ? 'soon' : 'active';
 }
 
+/** Why one is not renewed, whatever the rights; null where it may be. */
+export type NotRenewed = 'imported' | 'elsewhere' | 'noProfile' | 'isDone' | 'isRevoked';
+
+export function notRenewed(
+  of: Pick<Certificate, 'origin' | 'profileId' | 'renewedByCertificateId' | 'status'>,
+): NotRenewed | null {
+  if (of.origin === 'import') return 'imported';
+  if (of.origin === 'sign-intermediate') return 'elsewhere';
+  if (of.profileId === null) return 'noProfile';
+  if (of.renewedByCertificateId !== null) return 'isDone';
+  return of.status === 'revoked' ? 'isRevoked' : null;
+}
+
+/** Why one is not revoked, whatever the rights. */
+export function notRevoked(
+  { origin }: Pick<Certificate, 'origin'>,
+  state: State,
+): 'imported' | 'isOver' | 'isDone' | null {
+  if (origin === 'import') return 'imported';
+  if (state === 'expired') return 'isOver';
+  return state === 'revoked' ? 'isDone' : null;
+}
+
 /** Every other name than the common one. */
 export const otherNames = ({ commonName, altNames }: Certificate): string[] =>
   altNames

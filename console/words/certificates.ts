@@ -1,4 +1,4 @@
-import type { State } from '../certificates/model';
+import type { NotRenewed, State } from '../certificates/model';
 
 /** Words of certificates, and of the authorities and profiles that they come from. */
 export const certificatesWords = {
@@ -49,6 +49,9 @@ export const certificatesWords = {
   keyElsewhere: 'not kept here',
   chain: 'Chain',
   root: 'root',
+  friendlyName: 'Called',
+  origins: { profile: '–', import: 'imported', 'sign-intermediate': 'a signing request' },
+  importedChain: 'The authorities above it are elsewhere: download it with its chain.',
   unknownIssuer: 'You may not see the authorities above it.',
   renewedFrom: 'Renews',
   renewedBy: 'Renewed by',
@@ -60,9 +63,13 @@ export const certificatesWords = {
   keyHelp: 'Copying the private key is a read of it, and an entry of the audit log.',
   privateKey: 'Private key',
   renew: 'Renew',
-  renewNoProfile: 'Its profile was deleted. Issue another certificate instead.',
-  renewIsDone: 'It has been renewed already.',
-  renewIsRevoked: 'What is revoked is not renewed. Issue another certificate instead.',
+  notRenewed: {
+    imported: 'It was imported: whoever issued it renews it. Import the new one by the API.',
+    elsewhere: 'It is that of an authority elsewhere: sign a new request of it by the API.',
+    noProfile: 'Its profile was deleted. Issue another certificate instead.',
+    isDone: 'It has been renewed already.',
+    isRevoked: 'What is revoked is not renewed. Issue another certificate instead.',
+  } satisfies Record<NotRenewed, string>,
   renewTitle: (name: string) => `Renew ${name}?`,
   renewHelp:
     'A new certificate with the same names is issued by the same profile. This one stays valid until its end.',
@@ -73,8 +80,11 @@ export const certificatesWords = {
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeHelp:
     'From the next answer on, every list and every OCSP answer says that it is revoked. This cannot be undone.',
-  revokeIsDone: 'It is revoked already.',
-  revokeIsOver: 'It has expired.',
+  notRevoked: {
+    imported: 'It was imported: whoever issued it revokes it.',
+    isOver: 'It has expired.',
+    isDone: 'It is revoked already.',
+  },
   revoked: 'The certificate is revoked.',
   reasons: {
     UNSPECIFIED: 'no reason given',

@@ -55,6 +55,23 @@ export class CertificateProjects {
     return this.access.toProject(actor, { id });
   }
 
+  /** By id or slug; without either as `toProjectForWriting`. Throws 400 where they name different ones. */
+  async toNamedProject(
+    actor: Actor,
+    named: { readonly projectId?: string; readonly projectSlug?: string },
+  ): Promise<ProjectAccess> {
+    const { projectId, projectSlug: slug } = named;
+    if (slug === undefined) return this.toProjectForWriting(actor, projectId);
+    const key = projectId === undefined ? { slug } : { id: projectId };
+    const project = await this.access.toProject(actor, key);
+    if (project.slug !== slug)
+      throw badRequest(
+        'contradictory-fields',
+        'projectId and projectSlug name different projects.',
+      );
+    return project;
+  }
+
   private async find(orgId: string): Promise<string | null> {
     const row = await this.database.row<{ id: string }>(FIND_OUTSIDE, [orgId]);
     return row?.id ?? null;

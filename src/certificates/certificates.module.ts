@@ -49,6 +49,7 @@ import { RevocationListsRepository } from './lists/revocation-lists.repository.j
 import { RevocationLists } from './lists/revocation-lists.service.js';
 import { CertificateAccess } from './issued/certificate-access.js';
 import { CertificateChanges } from './issued/certificate-changes.service.js';
+import { CertificateImport } from './issued/certificate-import.service.js';
 import { CertificateIssuing } from './issued/certificate-issuing.service.js';
 import { CertificateKeys } from './issued/certificate-keys.js';
 import { CertificateListsController } from './issued/certificate-lists.controller.js';
@@ -106,6 +107,7 @@ import { SerialNumbers } from './serial-numbers.js';
     ...[ApplicationsRepository, ApplicationsService, AttachmentsRepository],
     ...[CertificateAccess, CertificateChanges, CertificateIssuing, CertificateReads],
     ...[
+      CertificateImport,
       CertificateKeys,
       CertificatesRepository,
       EndedCertificates,

@@ -17,6 +17,11 @@ export const CERTIFICATE_CODES = {
     'Certificates that the authority signed have not expired, or profiles issue through it.',
     'Wait until they have, and give the profiles another authority; or send `force=true`: then its keys are destroyed, nothing is revoked, and its last list stays.',
   ],
+  'certificate-exists': [
+    'Conflict',
+    'The certificate that was to be imported is in the project already, or this server issued it: its status is known there.',
+    'Read it by its serial number (`GET /api/v1/projects/{projectId}/certificates`).',
+  ],
   'policy-refused': [
     'BadRequest',
     'The policy of the profile does not allow the certificate. `details.problems` lists what it refuses.',
@@ -54,8 +59,8 @@ export const CERTIFICATE_CODES = {
   ],
   'signed-elsewhere': [
     'BadRequest',
-    'The certificate authority is certified by somebody outside of this server, or by itself alone, so that it is not done here.',
-    'Have what `GET /api/v1/cert-manager/ca/internal/{authorityId}/csr` answers signed there, and import what they sign. A root is taken out of trust stores instead of being revoked.',
+    'The certificate, or the certificate authority, is certified by somebody outside of this server, or by itself alone, so that it is not done here.',
+    'Have what `GET /api/v1/cert-manager/ca/internal/{authorityId}/csr` answers signed there, and import what they sign. A root is taken out of trust stores instead of being revoked. Have an imported certificate revoked by whoever issued it, and delete it here.',
   ],
   'already-revoked': [
     'BadRequest',

@@ -24,7 +24,9 @@ of the profile, and the whole is held to the policy, whatever it came from. An a
 
 **Life.** \`ttl\` counts both ends: an hour ends after 3599 seconds. A certificate begins a minute before it is made, and never outlives its authority (400).
 
-**Rights.** \`certificates\` in the project, with conditions on \`commonName\`, \`altNames\` (each of its names has to be allowed), \`serialNumber\`, \`status\` and \`metadata\`;
+**Import.** Certificates that were issued elsewhere are kept with their key and chain; whoever issued them renews and revokes them.
+
+**Rights.** \`certificates\` in the project, with conditions on \`commonName\`, \`altNames\` (each of its names has to be allowed), \`serialNumber\`, \`friendlyName\`, \`status\` and \`metadata\`;
 what it has not is an empty text. \`read-private-key\` is apart from \`read\`, and each key that is shown is written to the audit log.
 `,
   'Certificate policies': `

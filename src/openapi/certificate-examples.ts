@@ -7,12 +7,17 @@ const CERTIFICATE = PEM(
   'MIIBVzCB/qADAgECAhBiskK5YlfqDAoGCCqGSM49BAMCMAwxCjAIBgNVBAMMAVI=',
 );
 
+const PRIVATE_KEY = PEM('PRIVATE KEY', 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg');
+
 /** What a field about certificates may hold, by its name. */
 export const CERTIFICATE_EXAMPLES: Readonly<Record<string, unknown>> = {
   certificate: CERTIFICATE,
   certificateChain: CERTIFICATE,
   issuingCaCertificate: CERTIFICATE,
-  privateKey: PEM('PRIVATE KEY', 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'),
+  privateKey: PRIVATE_KEY,
+  privateKeyPem: PRIVATE_KEY,
+  certificatePem: CERTIFICATE,
+  chainPem: CERTIFICATE,
   number: '1',
   ocspRequest: 'MEIwQDA-MDwwOjAJBgUrDgMCGgUABBQ',
   requestId: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a',

@@ -1,18 +1,15 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { ObjectIdentifier } from 'asn1js';
 import { CertificationRequest, type RelativeDistinguishedNames } from 'pkijs';
 import { publicKeyInfo } from './authority-certificate.js';
 import { ofForeignBytes, readDer } from './der.js';
 import { altNamesOf, commonNameOf, type RequestedName } from './request-names.js';
-import { requireSoundKey } from './sound-keys.js';
+import { requireNamedCurve, requireSoundKey } from './sound-keys.js';
 import type { Signer } from './signer.js';
 import { signed } from './signed.js';
 import { X509Problem } from './x509-problem.js';
 
 /** A hundred names, each one element, and what is around them. */
 const BOUNDS = { maxBytes: 16_384, maxElements: 300 };
-const EC_PUBLIC_KEY = '1.2.840.10045.2.1';
-const UNCOMPRESSED = 0x04;
 
 /** What is taken from a request. Its extensions are not: what is issued follows from settings. */
 export interface RequestFacts {
@@ -79,13 +76,8 @@ function parse(der: Buffer): CertificationRequest {
   }
 }
 
-/** Curves by their parameters, and points that are compressed, never come to OpenSSL. */
 function publicKeyOf({ subjectPublicKeyInfo: info }: CertificationRequest): KeyObject {
-  const { algorithmId, algorithmParams } = info.algorithm;
-  const [first] = info.subjectPublicKey.valueBlock.valueHexView;
-  const isNamed = algorithmParams instanceof ObjectIdentifier;
-  if (algorithmId === EC_PUBLIC_KEY && !(isNamed && first === UNCOMPRESSED))
-    throw new X509Problem('A key on a curve needs the name of the curve, and its point in full.');
+  requireNamedCurve(info);
   try {
     const key = Buffer.from(info.toSchema().toBER());
     return createPublicKey({ key, format: 'der', type: 'spki' });

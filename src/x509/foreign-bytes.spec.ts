@@ -12,6 +12,7 @@ import { namesBeyond } from './name-constraints.js';
 import { distinguishedName, nameOfParts } from './names.js';
 import { readOcspRequest } from './ocsp.js';
 import { readCertificate } from './read-certificate.js';
+import { readLeaf } from './read-leaf.js';
 import { KeySigner } from './signer.js';
 import { X509Problem } from './x509-problem.js';
 
@@ -48,6 +49,7 @@ function requestOf(names: number): Buffer {
 const READERS = [
   ['signing requests', readRequest],
   ['certificates', readCertificate],
+  ['certificates of services', readLeaf],
   ['certificates of challenges', readChallengeCertificate],
   ['OCSP requests', readOcspRequest],
   ['name constraints', (der: Buffer) => namesBeyond(der, [])],

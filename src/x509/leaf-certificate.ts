@@ -29,8 +29,8 @@ import { signed } from './signed.js';
 
 const VERSION_3 = 2;
 const OCSP = '1.3.6.1.5.5.7.48.1';
-const SUBJECT_ALT_NAME = '2.5.29.17';
-const EXT_KEY_USAGE = '2.5.29.37';
+export const SUBJECT_ALT_NAME = '2.5.29.17';
+export const EXT_KEY_USAGE = '2.5.29.37';
 
 /** Kinds of GeneralName (RFC 5280, 4.2.1.6). */
 const NAME_KINDS = { email: 1, dns_name: 2, uri: 6, ip_address: 7 } as const;
@@ -47,7 +47,7 @@ export const SUBJECT_OIDS = {
 } as const;
 
 /** Bits of the key usage, from the left (RFC 5280, 4.2.1.3). */
-const USAGE_BITS = {
+export const USAGE_BITS = {
   digital_signature: 0,
   non_repudiation: 1,
   key_encipherment: 2,
@@ -59,7 +59,8 @@ const USAGE_BITS = {
   decipher_only: 8,
 } as const;
 
-const EXTENDED_USAGE_OIDS = {
+/** Purposes of certificates. */
+export const EXTENDED_USAGE_OIDS = {
   server_auth: '1.3.6.1.5.5.7.3.1',
   client_auth: '1.3.6.1.5.5.7.3.2',
   code_signing: '1.3.6.1.5.5.7.3.3',

@@ -7,12 +7,11 @@ import {
   type GeneralName,
   type RelativeDistinguishedNames,
 } from 'pkijs';
-import type { AltNameKind } from './leaf-certificate.js';
+import { type AltNameKind, SUBJECT_ALT_NAME } from './leaf-certificate.js';
 import { X509Problem } from './x509-problem.js';
 
 const EXTENSION_REQUEST = '1.2.840.113549.1.9.14';
 const COMMON_NAME = '2.5.4.3';
-const SUBJECT_ALT_NAME = '2.5.29.17';
 const MAX_NAMES = 100;
 
 /** Kinds of GeneralName that are taken (RFC 5280, 4.2.1.6); others are refused, never left out. */
@@ -31,12 +30,12 @@ export interface RequestedName {
 /** The common name of a subject; null where it has none. Throws X509Problem for two, and for one that is no plain text. */
 export function commonNameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
   const found = typesAndValues.filter(({ type }) => type === COMMON_NAME);
-  if (found.length > 1) throw new X509Problem('The request has two common names.');
+  if (found.length > 1) throw new X509Problem('The subject has two common names.');
   if (found.length === 0) return null;
   const value = textOfValue(found[0]!.value);
   // No control characters, and no more than RFC 5280 lets it have.
   if (value === null || !/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(value))
-    throw new X509Problem('The common name of the request is malformed.');
+    throw new X509Problem('The common name is malformed.');
   return value;
 }
 
@@ -58,7 +57,11 @@ export function altNamesOf({ attributes = [] }: CertificationRequest): Requested
   if (found.length > 1) throw new X509Problem('The request has subjectAltName twice.');
   const [extension] = found;
   if (!extension) return [];
-  const { parsedValue } = extension;
+  return namesIn(extension.parsedValue);
+}
+
+/** The names of a subjectAltName. Throws X509Problem. */
+export function namesIn(parsedValue: unknown): RequestedName[] {
   if (!(parsedValue instanceof AltName)) throw new X509Problem('subjectAltName is damaged.');
   const names = parsedValue.altNames;
   if (names.length === 0 || names.length > MAX_NAMES)
@@ -84,13 +87,13 @@ function nameOf({ type, value }: GeneralName): RequestedName {
   const text = String(value);
   // IA5String: what is more, or a control character, has no place in a name.
   if (!/^[\x21-\x7e]{1,255}$/.test(text))
-    throw new X509Problem('A name of the request is malformed.');
+    throw new X509Problem('A name of subjectAltName is malformed.');
   return { type: kind, value: text };
 }
 
 function addressOf(octets: OctetString): string {
   const bytes = [...octets.valueBlock.valueHexView];
   if (bytes.length !== 4 && bytes.length !== 16)
-    throw new X509Problem('An IP address of the request has neither 4 nor 16 octets.');
+    throw new X509Problem('An IP address of subjectAltName has neither 4 nor 16 octets.');
   return ipaddr.fromByteArray(bytes).toString();
 }

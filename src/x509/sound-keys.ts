@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { ObjectIdentifier } from 'asn1js';
+import type { PublicKeyInfo } from 'pkijs';
 import { algorithmOfKey } from './key-algorithms.js';
 import { X509Problem } from './x509-problem.js';
 
@@ -20,6 +22,18 @@ const ROCA_RESIDUES = PRIMES.filter((prime) => prime > 2 && prime <= ROCA_PRIMES
   return { prime: BigInt(prime), residues };
 });
 
+const EC_PUBLIC_KEY = '1.2.840.10045.2.1';
+const UNCOMPRESSED = 0x04;
+
+/** Curves by their parameters, and points that are compressed, never come to OpenSSL. Throws X509Problem. */
+export function requireNamedCurve({ algorithm, subjectPublicKey }: PublicKeyInfo): void {
+  const { algorithmId, algorithmParams } = algorithm;
+  const [first] = subjectPublicKey.valueBlock.valueHexView;
+  const isNamed = algorithmParams instanceof ObjectIdentifier;
+  if (algorithmId === EC_PUBLIC_KEY && !(isNamed && first === UNCOMPRESSED))
+    throw new X509Problem('A key on a curve needs the name of the curve, and its point in full.');
+}
+
 /** Throws X509Problem for a key that is of no kind offered, or weak. */
 export function requireSoundKey(key: KeyObject): void {
   if (!algorithmOfKey(key))
@@ -34,7 +48,8 @@ export function requireSoundKey(key: KeyObject): void {
   if (isWeak(modulus)) throw new X509Problem('The RSA key is weak: its factors can be found.');
 }
 
-const numberOf = (base64url: string): bigint =>
+/** Reads a number of a JWK. */
+export const numberOf = (base64url: string): bigint =>
   BigInt(`0x${Buffer.from(base64url, 'base64url').toString('hex')}`);
 
 /** Whether the modulus has a small factor, two factors that are close, or the fingerprint of ROCA. */

@@ -202,6 +202,24 @@ export const CERTIFICATE_ROUTES: RouteTable = {
       ],
       invalid: { body: { attributes: { ttl: 'long' } }, at: ['attributes', 'ttl'] },
     },
+    // Nobody has a certificate for it.
+    'POST /import-certificate': {
+      demands: may('import', CERTIFICATES),
+      body: {
+        projectId: the('project'),
+        ...{ certificatePem: 'none', privateKeyPem: 'none', chainPem: 'none' },
+      },
+      also: [
+        {
+          body: {
+            projectSlug: the('projectSlug'),
+            ...{ certificatePem: 'none', privateKeyPem: 'none', chainPem: 'none' },
+          },
+        },
+      ],
+      status: 400,
+      invalid: { body: { certificatePem: 7 }, at: ['certificatePem'] },
+    },
     'GET /certificate-requests/:requestId': {
       demands: may('read', CERTIFICATES),
       path: { requestId: the('certificate') },

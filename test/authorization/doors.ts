@@ -202,6 +202,7 @@ const SERVICE_TOKENS: DoorTable = {
 const ISSUED_CERTIFICATES: DoorTable = {
   ...at(['/api/v1/cert-manager/certificates'], {
     'POST ': nothing('needs the right to issue, and to have each of its names'),
+    'POST /import-certificate': nothing('needs the right to import each of its names'),
     'POST /revoke-by-thumbprint': nothing('takes away what a certificate is good for'),
     'DELETE /:certificateId': nothing('takes away what a certificate is good for'),
     'POST /:certificateId/renew': nothing(

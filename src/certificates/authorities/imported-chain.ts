@@ -33,11 +33,13 @@ export async function readSent(sent: {
   const certificate = orUnusable('certificate', () =>
     readCertificate(readOnePem(sent.certificate, CERTIFICATE)),
   );
-  const chain = orUnusable('certificateChain', () => readPem(sent.certificateChain, CERTIFICATE));
-  const given = await new TimeSlices().map(chain, (der) =>
-    orUnusable('certificateChain', () => readCertificate(der)),
-  );
-  return { certificate, given };
+  return { certificate, given: await readChain('certificateChain', sent.certificateChain) };
+}
+
+/** Reads the certificates of a field, others being served in between. Throws 400. */
+export function readChain(field: string, pem: string): Promise<CertificateFacts[]> {
+  const chain = orUnusable(field, () => readPem(pem, CERTIFICATE));
+  return new TimeSlices().map(chain, (der) => orUnusable(field, () => readCertificate(der)));
 }
 
 /**
@@ -54,7 +56,10 @@ export function chainOfSent(
   requireAuthority('certificate', certificate, now);
   // Some append the chain to the certificate itself.
   const others = given.filter(({ der }) => !der.equals(certificate.der));
-  const above = linksAbove(certificate, others, now);
+  const above = linksAbove('certificateChain', certificate, others, now);
+  const last = above.at(-1);
+  if (!last || !isIssuedBy(last, last))
+    throw unusable('certificateChain: it has to end with a root, which signed itself.');
   return { certificate, above, maxPathLength: boundOf(certificate, above) };
 }
 
@@ -66,7 +71,10 @@ function boundOf(certificate: CertificateFacts, above: readonly CertificateFacts
   return bounds.length === 0 ? NO_PATH_LENGTH : Math.min(...bounds);
 }
 
-function linksAbove(
+/** Holds each link of a chain by its signature, not by names alone. Throws 400. */
+// oxlint-disable-next-line max-params -- where it came from, what is certified, by whom, and when
+export function linksAbove(
+  field: string,
   certificate: CertificateFacts,
   others: readonly CertificateFacts[],
   now: Date,
@@ -74,17 +82,15 @@ function linksAbove(
   const above: CertificateFacts[] = [];
   let last = certificate;
   for (const next of others) {
-    requireAuthority('certificateChain', next, now);
+    requireAuthority(field, next, now);
     if (!isIssuedBy(last, next))
-      throw unusable('certificateChain: a certificate is not signed by the one that follows it.');
+      throw unusable(`${field}: a certificate is not signed by the one that follows it.`);
     // The authority itself counts as well.
     if (next.maxPathLength !== NO_PATH_LENGTH && next.maxPathLength < above.length + 1)
-      throw unusable('certificateChain: it is longer than one of its certificates allows.');
+      throw unusable(`${field}: it is longer than one of its certificates allows.`);
     above.push(next);
     last = next;
   }
-  if (above.length === 0 || !isIssuedBy(last, last))
-    throw unusable('certificateChain: it has to end with a root, which signed itself.');
   return above;
 }
 

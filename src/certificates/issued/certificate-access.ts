@@ -51,8 +51,11 @@ export class CertificateAccess {
 
   /** What certifies it, its issuer first and the root last. */
   async chainOf({
+    id,
+    origin,
     caCertificateId,
-  }: Pick<CertificateRecord, 'caCertificateId'>): Promise<Buffer[]> {
+  }: Pick<CertificateRecord, 'id' | 'origin' | 'caCertificateId'>): Promise<Buffer[]> {
+    if (origin === 'import') return this.certificates.outsideChainOf(id);
     if (!caCertificateId) return [];
     const chain = await this.authorityCertificates.chainOf(caCertificateId);
     return [...chain.map(({ der }) => der), ...(chain.at(-1)?.outsideChain ?? [])];

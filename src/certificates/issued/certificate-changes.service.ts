@@ -54,7 +54,8 @@ export class CertificateChanges {
       const isGood = !certificate.revokedAt && certificate.status !== 'expired';
       const isRevoked = isGood && (await this.hasIssuer(tx, actor, certificate));
       if (isRevoked) await this.end(tx, certificate, 'CESSATION_OF_OPERATION');
-      await this.certificates.bury(tx, certificate.id);
+      if (certificate.origin === 'import') await this.certificates.remove(tx, certificate.id);
+      else await this.certificates.bury(tx, certificate.id);
       await this.access.record(tx, actor, 'delete', certificate, { isRevoked });
       return certificate;
     });
@@ -103,8 +104,13 @@ export const withoutIssuer = () =>
     'Its authority is deleted, and no list would show that it is revoked. Take the root of the authority out of the stores that trust it.',
   );
 
-/** Throws 400 for one that has expired, and for a second time unless that says that the key is compromised. */
+/** Throws 400 for one that was imported or has expired, and for a second time unless that says that the key is compromised. */
 export function requireRevocable(certificate: CertificateRecord, reason: RevocationReason): void {
+  if (certificate.origin === 'import')
+    throw badRequest(
+      'signed-elsewhere',
+      'It was imported: whoever issued it revokes it. Delete it here once another is in its place.',
+    );
   const { revocationReason, revokedAt, notAfter } = certificate;
   const isWorse = reason === 'KEY_COMPROMISE' && revocationReason !== 'KEY_COMPROMISE';
   if (revokedAt && !isWorse)

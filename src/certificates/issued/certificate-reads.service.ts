@@ -65,8 +65,8 @@ export class CertificateReads {
    * read it.
    */
   async requested(actor: Actor, id: string): Promise<CertificateBundle> {
-    const found = await this.access.find(actor, id);
-    const { certificate, project } = found;
+    const { certificate, project } = await this.access.find(actor, id);
+    if (certificate.origin !== 'profile') throw notFound();
     const isOwn = certificate.requesterId === actor.callerId;
     if (!isOwn) await requireCertificate(project.ability, 'read', certificate);
     const mayHaveKey =

@@ -6,10 +6,12 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { ShowsSecret } from '../../http/shows-secret.decorator.js';
 import { CertificateChanges, type Revoked } from './certificate-changes.service.js';
+import { CertificateImport } from './certificate-import.service.js';
 import { CertificateIssuing } from './certificate-issuing.service.js';
 import { CertificateReads } from './certificate-reads.service.js';
 import { leafRequestOf } from './certificate-requests.js';
 import {
+  ImportLeafDto,
   RenewCertificateDto,
   RequestCertificateDto,
   RevokeByThumbprintDto,
@@ -20,10 +22,12 @@ import {
   CertificateBundleView,
   CertificateRequestView,
   CertificateView,
+  ImportedCertificateView,
   NewCertificateView,
   RequestedCertificateView,
   presentBody,
   presentBundle,
+  presentImported,
   presentIssued,
   presentNew,
   presentCertificateRequest,
@@ -37,6 +41,7 @@ const REVOKED = { message: String, serialNumber: String, revokedAt: String };
 export class CertificatesController {
   constructor(
     private readonly issuing: CertificateIssuing,
+    private readonly imports: CertificateImport,
     private readonly changes: CertificateChanges,
     private readonly reads: CertificateReads,
   ) {}
@@ -52,6 +57,19 @@ export class CertificatesController {
     const certificate = presentNew(made, withoutRoots);
     // A request is known by the certificate that it led to.
     return { certificate, certificateRequestId: certificate.certificateId, status: 'issued' };
+  }
+
+  @Post('import-certificate')
+  @ShowsSecret('privateKey')
+  @Answers(
+    'Imports a certificate that was issued elsewhere, with its key and chain',
+    ImportedCertificateView,
+  )
+  async import(
+    @CurrentActor() actor: Actor,
+    @Body() { friendlyName = '', ...sent }: ImportLeafDto,
+  ) {
+    return presentImported(await this.imports.import(actor, { ...sent, friendlyName }));
   }
 
   @Get('certificate-requests/:requestId')

@@ -165,6 +165,32 @@ export class RequestCertificateDto {
   removeRootsFromChain?: boolean;
 }
 
+export class ImportLeafDto {
+  @Id({ optional: true, description: 'The project, or its slug; else that of the organization' })
+  projectId?: string;
+
+  @Text({ optional: true, min: 1, max: 256, description: 'In place of its id', example: 'shop' })
+  projectSlug?: string;
+
+  @Text({ min: 1, max: MAX_PEM, description: 'The certificate, in PEM' })
+  certificatePem: string;
+
+  @Text({
+    ...{ min: 1, max: 16_384 },
+    description: 'Its key, not encrypted, in PEM (PKCS #8, PKCS #1 or SEC 1)',
+  })
+  privateKeyPem: string;
+
+  @Text({
+    ...{ min: 1, max: MAX_PEM },
+    description: 'What certifies it, in PEM, its issuer first; the root may be left out',
+  })
+  chainPem: string;
+
+  @Text({ optional: true, max: 255, example: 'shop front', description: 'For people and rules' })
+  friendlyName?: string;
+}
+
 export class RenewCertificateDto {
   @Flag({ optional: true, description: 'Whether the chain ends below its root' })
   removeRootsFromChain?: boolean;

@@ -162,6 +162,13 @@ export class NewCertificateView extends SignedIntermediateView {
   privateKey?: string;
 }
 
+export class ImportedCertificateView extends CertificateTextsView {
+  @ApiProperty({ description: 'PKCS #8 in PEM' })
+  privateKey: string;
+  @ApiProperty({ format: 'uuid' })
+  certificateId: string;
+}
+
 export class RequestedCertificateView {
   @ApiProperty({ type: () => NewCertificateView })
   certificate: NewCertificateView;
@@ -223,6 +230,12 @@ export const presentNew = (made: MadeLeaf, withoutRoots = false): NewCertificate
   ...textsOf(made, withoutRoots),
   issuingCaCertificate: issuerOf(made),
   ...(made.privateKey === null ? {} : { privateKey: made.privateKey }),
+  certificateId: made.certificate.id,
+});
+
+export const presentImported = (made: MadeLeaf): ImportedCertificateView => ({
+  ...textsOf(made),
+  privateKey: made.privateKey!, // it was sent
   certificateId: made.certificate.id,
 });
 

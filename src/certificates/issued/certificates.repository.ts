@@ -46,6 +46,16 @@ const REVOKE = `
   update certificates set revoked_at = coalesce(revoked_at, now()), revocation_reason = $2, updated_at = now()
   where id = $1 returning revoked_at "revokedAt"`;
 
+const OUTSIDE_CHAIN = statement(
+  'select outside_chain "outsideChain" from certificates where id = $1',
+);
+
+/** In the project; of those that were issued here, in the whole organization, deleted ones too: an import would make them good again. */
+const IS_THERE = `
+  select 1 from certificates c where c.sha256 = $3
+    and c.project_id in (select id from projects where org_id = $1)
+    and (c.project_id = $2 or c.origin <> 'import') limit 1`;
+
 /** What it was renewed from may be renewed again. */
 const BURY = `
   update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
@@ -155,6 +165,26 @@ export class CertificatesRepository {
   /** Whether a certificate of the organization with that key was revoked because others know the key. */
   async isCompromised(tx: EntityManager, orgId: string, keyHash: string): Promise<boolean> {
     return (await tx.query<unknown[]>(IS_COMPROMISED, [orgId, keyHash])).length > 0;
+  }
+
+  /** What certifies one that was imported, its issuer first. */
+  async outsideChainOf(id: string): Promise<Buffer[]> {
+    const row = await this.database.row<{ outsideChain: Buffer[] | null }>(OUTSIDE_CHAIN, [id]);
+    return row?.outsideChain ?? [];
+  }
+
+  /** Whether an import of that certificate would be its second. */
+  async isThere(
+    tx: EntityManager,
+    { orgId, projectId }: Pick<CertificateRecord, 'orgId' | 'projectId'>,
+    sha256: string,
+  ): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_THERE, [orgId, projectId, sha256])).length > 0;
+  }
+
+  /** Forgets one that no authority here lists, with its key. */
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.withRepository(this.certificates).delete({ id });
   }
 
   /** Whether the issuer revoked a certificate of an authority with that key. */

@@ -132,6 +132,11 @@ export const CERTIFICATE_OPERATIONS: OperationTexts = texts({
     'Needs `issue-cert` on the profile and `create` on `certificates` for each name; a certificate of an authority also `sign-intermediate`. It is issued at ' +
       'once. Of a signing request key and names are taken and nothing else; without one a pair of keys is made, whose private key is in this answer.',
   ],
+  'CertificatesController.import': [
+    'importCertificate',
+    'Needs `import` on `certificates` for each of its names. The key has to be that of the certificate, and each link of the chain is held by its signature. The key is sealed as others are. ' +
+      'It is read, listed and deleted as others; whoever issued it renews and revokes it (400). Certificates of authorities and expired ones are refused (400), a second import is 409.',
+  ],
   'CertificatesController.requested': [
     'getCertificateRequest',
     'A request is known by the id of its certificate. Its private key is shown to the requester for 24 hours, and to whoever may read it.',
