@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from '@jest/globals';
@@ -28,6 +28,13 @@ const files = FOLDERS.flatMap((folder) =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file)),
 ).filter((file) => file !== join('test', 'language.spec.ts'));
+
+const papersIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file));
+
+const READMES = ['README.md', 'CONTRIBUTING.md', ...FOLDERS.flatMap(papersIn)];
 
 interface Source {
   readonly file: string;
@@ -80,6 +87,13 @@ function exportedBy({ tree }: Source): string[] {
 const commentsOf = ({ text }: Source): string[] =>
   textsOf(text.matchAll(/\/\*\*([\s\S]*?)\*\/|(?<=^\s*)\/\/(.*)$/gm));
 
+/** Titles of tests. */
+const titlesOf = ({ text }: Source): string[] =>
+  Array.from(
+    text.matchAll(/\b(?:it|describe)(?:\.each)?\(\s*(['"`])(.*?)\1/g),
+    ([, , title]) => title!,
+  );
+
 const docCommentsOf = ({ text }: Source): string[] =>
   textsOf(text.matchAll(/\/\*\*([\s\S]*?)\*\//g));
 
@@ -115,6 +129,20 @@ describe('names', () => {
     expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
   });
 });
+
+/** What is said beside the code: comments, titles of tests, and READMEs. */
+const texts: readonly { readonly file: string; readonly parts: readonly string[] }[] = [
+  ...sources.map((source) => ({
+    file: source.file,
+    parts: [...commentsOf(source), ...titlesOf(source)],
+  })),
+  ...[...READMES, ...papersIn('docs')].map((file) => ({
+    file,
+    parts: readFileSync(join(ROOT, file), 'utf8').split('\n'),
+  })),
+];
+
+const told = (file: string, text: string): string => `${file}: ${text.slice(0, 60)}`;
 
 describe('comments', () => {
   it('begin with a sentence, not in mid-air', () => {
@@ -153,10 +181,49 @@ describe('comments', () => {
   });
 
   it('cite nothing that is not in the repository', () => {
-    const found = sources.flatMap((source) =>
-      commentsOf(source)
-        .filter((comment) => /\b[Dd]ecisions? \d+|wire contract|redesign|house style/.test(comment))
-        .map((comment) => `${source.file}: ${comment.slice(0, 60)}`),
+    const OUTSIDE = /\b[Dd]ecisions? \d+|wire contract|redesign|house style|\/work\/shared/;
+    const found = texts.flatMap(({ file, parts }) =>
+      parts.filter((part) => OUTSIDE.test(part)).map((part) => told(file, part)),
+    );
+
+    expect(found).toEqual([]);
+  });
+
+  it('name only papers that exist', () => {
+    const found = texts.flatMap(({ file, parts }) =>
+      parts
+        .flatMap((part) =>
+          Array.from(
+            part.matchAll(
+              /(?<![\w/.-])((?:docs|test|soak|bench|tools|scripts)\/[\w./-]+\.(?:md|ts|js|mjs|json))\b/g,
+            ),
+          ),
+        )
+        .filter(([, path]) => !existsSync(join(ROOT, path!)))
+        .map(([, path]) => told(file, path!)),
+    );
+
+    expect(found).toEqual([]);
+  });
+
+  it('name attacks by codes that test/attacks/README.md explains, and nothing else by such codes', () => {
+    const explained = new Set(
+      Array.from(
+        readFileSync(join(ROOT, 'test/attacks/README.md'), 'utf8').matchAll(/^\| ([FN]\d+) \|/gm),
+        ([, code]) => code!,
+      ),
+    );
+    const found = texts.flatMap(({ file, parts }) =>
+      parts
+        .flatMap((part) =>
+          Array.from(
+            part.matchAll(
+              /(?:[(,] ?|attacks? |findings? |\b(?=[FN]\d+:))([FNPRW]\d{1,2})(?=[),.:])/g,
+            ),
+          ),
+        )
+        .filter(([, code]) => !explained.has(code!))
+        .map(([, code]) => told(file, code!)),
     );
 
     expect(found).toEqual([]);

@@ -9,7 +9,7 @@ import {
   newKeyPair,
 } from '../x509/key-algorithms.js';
 
-/** Makes keys for certificates. Whoever waits for one holds up nobody who wants none (C86). */
+/** Makes keys for certificates. Whoever waits for one holds up nobody who wants none. */
 @Injectable()
 export class KeyMaking {
   constructor(private readonly database: Database) {}

@@ -28,7 +28,7 @@ export interface SealedSecret extends Readonly<StoredState> {
   readonly environment: string;
   readonly secretPath: string;
   readonly tags: readonly TagRef[] | null;
-  /** Set on a present state only: a state as new or newer is kept, so somebody put the row back (attack F15). */
+  /** Set on a present state only: a state as new or newer is kept, so somebody put the row back in the database. */
   readonly isSuperseded?: boolean;
 }
 

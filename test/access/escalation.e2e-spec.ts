@@ -21,7 +21,7 @@ import { runs, timeLimit } from '../support/runs.js';
 const server = useApp();
 const source = () => server.database.source;
 
-/** Races of one kind: `docs/reliability-and-security.md` G7, G9. */
+/** Races of one kind; `npm run soak -- G7 G9` runs as many as its goals ask for. */
 const RACES = runs(15, 300, 'RACE_RUNS');
 /** Milliseconds within which both of a race set out: about what one takes. */
 const SPREAD = 10;

@@ -171,7 +171,7 @@ describe('the directory of a profile of an application', () => {
 });
 
 describe('an account of an application', () => {
-  it('is bound by the secret of its own enrollment, whose id is the key id (P28, C26)', async () => {
+  it('is bound by the secret of its own enrollment, whose id is the key id (C26)', async () => {
     const own = await applicationBindingOf(admin, applied);
     const ofProfile = await bindingOf(admin, scene.profile);
     const other = await applicationBindingOf(admin, await anAcmeApplication(admin, scene.profile));
@@ -272,7 +272,7 @@ describe('an account of an application', () => {
     expect((await client.post(client.kid!)).status).toBe(200);
   });
 
-  it('may be bound by a named key of its enrollment, with its names alone, until that ends (P29, C29)', async () => {
+  it('may be bound by a named key of its enrollment, with its names alone, until that ends (C29)', async () => {
     const at = await anAcmeApplication(admin, scene.profile, GRANTED);
     const path = `${at.path}/acme/eab-keys`;
     const body = { name: 'web', maxUses: 1, allowedNames: ['*.web.example.org'] };

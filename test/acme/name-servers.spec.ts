@@ -134,7 +134,7 @@ describe('aliases that a name server tells one at a time', () => {
     [1, 'met'],
     [10, 'met'],
     [11, 'dns'],
-  ])('are followed to the digest, %d of them: %s (P51)', async (count, expected) => {
+  ])('are followed to the digest, %d of them: %s', async (count, expected) => {
     const first = '_acme-challenge.app.example';
     const server = await openAliases(first, count, textRecord(DIGEST));
     const network = new SystemNetwork(null, [server.address], false);

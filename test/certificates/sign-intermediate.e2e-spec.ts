@@ -98,7 +98,7 @@ const countCertificates = async (): Promise<number> => {
 };
 
 withOpenssl('An authority elsewhere', () => {
-  it('is signed with its key and subject, and nothing else of its request (P2)', async () => {
+  it('is signed with its key and subject, and nothing else of its request', async () => {
     const { csr } = elsewhere(
       '/DC=org/DC=example/C=CH/O=Plant 7/OU=North/OU=Line 2/CN=Plant 7 CA',
       'basicConstraints=critical,CA:TRUE,pathlen:9',
@@ -129,7 +129,7 @@ withOpenssl('An authority elsewhere', () => {
     expect(made.privateKey).toBeUndefined();
   });
 
-  it('signs leaves that OpenSSL accepts, within the name constraints above it (P21)', async () => {
+  it('signs leaves that OpenSSL accepts, within the name constraints above it', async () => {
     const bounded = await anIntermediate(admin, root, {
       nameConstraints: {
         permitted: { dns: ['shop.example'] },
@@ -418,7 +418,7 @@ withOpenssl('Signing an authority elsewhere is refused', () => {
     }
   });
 
-  it('beyond the end or the path of the authority (400, P16, P17)', async () => {
+  it('beyond the end or the path of the authority (400)', async () => {
     const bounded = await anIntermediate(admin, root, { maxPathLength: 1 });
     const last = await anIntermediate(admin, bounded, { maxPathLength: 0, notAfter: inYears(3) });
     const csr = good();

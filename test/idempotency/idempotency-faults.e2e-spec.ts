@@ -6,7 +6,7 @@ import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { runs } from '../support/runs.js';
 import { aSecretScene, named, type SecretScene, V4 } from '../support/secrets-scene.js';
 
-/** `IDEMPOTENCY_REQUESTS=10000` makes it the measurement of goal G2. */
+/** `npm run soak -- G2` sends 10,000. */
 const REQUESTS = runs(120, 2_000, 'IDEMPOTENCY_REQUESTS');
 const TWICE = 0.4;
 const AT_ONCE = 24;

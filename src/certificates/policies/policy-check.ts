@@ -66,7 +66,7 @@ export function* commonNameProblems({ subject = [] }: PolicyRules, value: string
 
 /**
  * The name that others read in a common name is held to the rules about such names as well, if there are any: what may not
- * be an altName may not be a common name (P3). One label alone, such as the name of a machine, is only denied by them.
+ * be an altName may not be a common name. One label alone, such as the name of a machine, is only denied by them.
  */
 function* hostProblems(policy: PolicyRules, wanted: WantedLeaf): PolicyWork {
   const { sans } = wanted;

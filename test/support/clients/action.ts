@@ -22,7 +22,7 @@ async function logInByForm(server: TestApp, form: string) {
 
 /** The GitHub action logs in by a form, and reads as the Node SDK does. */
 export function describeAction(server: TestApp): void {
-  it('logs in with a form (R17)', async () => {
+  it('logs in with a form', async () => {
     const { credentials } = await anAccount(server);
     const form = new URLSearchParams({ ...credentials }).toString();
 

@@ -67,7 +67,7 @@ export function describeCli(server: TestApp): void {
     await client.refused('GET /v4/secrets/KEY', 404, { query: single });
   });
 
-  it('is refused a list with a value that it may not read, which `run` would hand to a program (R3)', async () => {
+  it('is refused a list with a value that it may not read, which `run` would hand to a program', async () => {
     const account = await anAccount(server);
     const { admin, orgId, project } = account;
     const place = { workspaceId: project.id, environment: 'dev', secretValue: 'one' };

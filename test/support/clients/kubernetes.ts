@@ -138,7 +138,7 @@ export function describeEso(server: TestApp): void {
     await own.refused(`GET ${path}`, 401, { query });
   });
 
-  it('is told 403 once its membership is gone: after a 404 it would delete the copy (R2)', async () => {
+  it('is told 403 once its membership is gone: after a 404 it would delete the copy', async () => {
     const account = await anAccount(server);
     const { admin, orgId, project } = account;
     const owner = new WireClient(server, admin.token);

@@ -18,7 +18,7 @@ export function describeRefusals(server: TestApp): void {
   const messageOf = async (client: WireClient, line: string, status: number, sent = {}) =>
     (await client.refused(line, status, sent)).message as string;
 
-  it('tells Python that a create which it repeats without a key is there already (R7)', async () => {
+  it('tells Python that a create which it repeats without a key is there already', async () => {
     const { client, place } = await aClient('infisicalsdk');
     const body = { ...place, secretValue: 'one', secretComment: '', type: 'shared' };
     await client.ok(`POST ${RAW}/KEY`, { body });
@@ -28,7 +28,7 @@ export function describeRefusals(server: TestApp): void {
     expect((await client.ok(`GET ${RAW}/KEY`, { query })).secret).toMatchObject({ version: 1 });
   });
 
-  it('tells Terraform how to destroy a project whose last administrator it would remove first (R10)', async () => {
+  it('tells Terraform how to destroy a project whose last administrator it would remove first', async () => {
     const { account, client, workspaceId } = await aClient('terraform');
     const memberships = `/v2/workspace/${workspaceId}/identity-memberships`;
     const own = account.identityId;
@@ -47,7 +47,7 @@ export function describeRefusals(server: TestApp): void {
     ['the Go SDK', 'POST', '/v1/kms/keys', { projectId: 'x', name: 'key' }],
     ['the CLI', 'POST', '/v1/auth/ldap-auth/login', { identityId: 'x' }],
     ['Node', 'POST', '/v1/dynamic-secrets', { name: 'x' }],
-  ])('tells %s which route is not there: %s %s (R11)', async (agent, method, path, body) => {
+  ])('tells %s which route is not there: %s %s', async (agent, method, path, body) => {
     const { client } = await aClient(agent);
 
     const message = await messageOf(client, `${method} ${path}`, 404, { body });
@@ -55,7 +55,7 @@ export function describeRefusals(server: TestApp): void {
     expect(message).toContain(`Route ${method}:/api${path} not found`);
   });
 
-  it('names to Go and the CLI what is not found in their project (R12)', async () => {
+  it('names to Go and the CLI what is not found in their project', async () => {
     const { client, place, workspaceId } = await aClient('cli');
     const of = (more: object) => ({ query: { ...place, type: 'shared', ...more } });
 
@@ -70,7 +70,7 @@ export function describeRefusals(server: TestApp): void {
     expect(tag).toContain("Tag 'nope' not found in this project.");
   });
 
-  it('names to Go which secrets exist, and where nobody may write (R13)', async () => {
+  it('names to Go which secrets exist, and where nobody may write', async () => {
     const { account, client, place } = await aClient('infisical-go-sdk');
     const secrets = ['A', 'B'].map((secretKey) => ({ secretKey, secretValue: 'x' }));
     await client.ok('POST /v3/secrets/batch/raw', { body: { ...place, secrets } });
@@ -87,7 +87,7 @@ export function describeRefusals(server: TestApp): void {
     expect(forbidden).toMatch(/'?dev'?.*\//);
   });
 
-  it('tells the CLI to delete with type shared (R14)', async () => {
+  it('tells the CLI to delete with type shared', async () => {
     const { client, place } = await aClient('cli');
 
     await client.ok(`POST ${RAW}/KEY`, { body: { ...place, secretValue: 'x', type: 'shared' } });
@@ -98,7 +98,7 @@ export function describeRefusals(server: TestApp): void {
     expect(message).toMatch(/use type shared\.$/);
   });
 
-  it('lets the CLI of a person go on where the older login is gone, and has the page that it opens (R15)', async () => {
+  it('lets the CLI of a person go on where the older login is gone, and has the page that it opens', async () => {
     const { client } = await aClient('cli');
     const nobody = client.with(undefined);
 

@@ -70,7 +70,7 @@ export function describePython(server: TestApp): void {
 
 /** As `requests` sends them: `infisicalsdk` 1.0.17 hands Python's booleans to it. */
 export function describePythonQueries(server: TestApp): void {
-  it('lists folders and secrets with booleans as Python writes them (R6)', async () => {
+  it('lists folders and secrets with booleans as Python writes them', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, 'infisicalsdk');
     const { id } = account.project;
@@ -166,7 +166,7 @@ export function describeGo(server: TestApp): void {
     await client.with(accessToken).refused(`GET ${RAW}`, 400, { query: { environment: 'dev' } });
   });
 
-  it('is not locked out by the slug of another organization beside the right secret (R16)', async () => {
+  it('is not locked out by the slug of another organization beside the right secret', async () => {
     const account = await anAccount(server);
     const client = new WireClient(server, undefined, 'infisical-go-sdk');
     const login = 'POST /v1/auth/universal-auth/login';

@@ -57,7 +57,7 @@ const STORED_TOKEN = {
 } as const;
 
 export function describeAccess(server: TestApp): void {
-  it('reads back a token of token auth by its id (R5)', async () => {
+  it('reads back a token of token auth by its id', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
     const { identity } = await client.ok('POST /v1/identities', { body: { name: 'bot' } });

@@ -68,7 +68,7 @@ export function describeOrganization(server: TestApp): void {
     await client.refused(`GET /v1/workspace/${id}`, 404);
   });
 
-  it('is told what a project cannot have, instead of getting another one (R9)', async () => {
+  it('is told what a project cannot have, instead of getting another one', async () => {
     const { client } = await start(server);
     const body = { projectName: 'Shop', slug: 'the-other-shop', type: 'secret-manager' };
 
@@ -81,7 +81,7 @@ export function describeOrganization(server: TestApp): void {
     await client.ok('POST /v2/workspace', { body: { ...body, ...nothing } });
   });
 
-  it('keeps an organization role, with `inverted` on every rule and the id in the body (R4)', async () => {
+  it('keeps an organization role, with `inverted` on every rule and the id in the body', async () => {
     const { client, account } = await start(server);
     const path = '/v1/organization/roles';
     const rules = [

@@ -14,7 +14,7 @@ const FOLDER_BY_ID = {
 } as const;
 
 export function describeProject(server: TestApp): void {
-  it('is told 403 of each thing in a project it was removed from: a 404 would drop its state (R2)', async () => {
+  it('is told 403 of each thing in a project it was removed from: a 404 would drop its state', async () => {
     const account = await anAccount(server);
     const { admin, project } = account;
     const owner = new WireClient(server, admin.token, AGENT);
@@ -92,7 +92,7 @@ export function describeProject(server: TestApp): void {
     await client.refused(`GET /v1/workspace/environments/${id}`, 404);
   });
 
-  it('keeps the position of an environment, also far behind and after a deletion (R1)', async () => {
+  it('keeps the position of an environment, also far behind and after a deletion', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
     const path = `/v1/workspace/${account.project.id}/environments`;
@@ -144,7 +144,7 @@ export function describeProject(server: TestApp): void {
     await client.refused(`GET /v1/folders/${id}`, 404);
   });
 
-  it('keeps the name of a tag beside its slug (R8)', async () => {
+  it('keeps the name of a tag beside its slug', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
     const path = `/v1/workspace/${account.project.id}/tags`;

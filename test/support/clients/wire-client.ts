@@ -37,12 +37,12 @@ export class WireClient {
   async ok(line: string, sent: Sent = {}): Promise<Json> {
     const { status, headers, json } = await this.send(line, sent);
     expect({ line, status, json }).toEqual({ line, status: 200, json });
-    // Go clients decode nothing without it (W2).
+    // Go clients decode nothing without it.
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     return json;
   }
 
-  /** The error of a refusal, in the shape that Go clients decode (W12, W14). */
+  /** The error of a refusal, in the shape that Go clients decode. */
   async refused(line: string, status: number, sent: Sent = {}): Promise<Json> {
     const answer = await this.send(line, sent);
     expect({ line, status: answer.status, json: answer.json }).toEqual({
