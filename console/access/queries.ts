@@ -22,26 +22,39 @@ export const asQuestions = (questions: readonly Question[]): MatrixBody['questio
 /** Members of one request. */
 const PAGE = 100;
 
+const askMatrix = (
+  projectId: string,
+  questions: readonly Question[],
+  { offset, signal }: { readonly offset: number; readonly signal: AbortSignal },
+) =>
+  take(
+    api.POST(MATRIX, {
+      ...{ params: { path: { projectId } }, signal },
+      body: {
+        questions: asQuestions(questions),
+        show: 'all',
+        limit: PAGE,
+        offset,
+        includeServiceTokens: true,
+      },
+    }),
+  );
+
 /** Members by questions, a hundred at a time. */
 export const membersQuery = (projectId: string, questions: readonly Question[]) =>
   infiniteQueryOptions({
     queryKey: inProject(projectId, 'access', 'members', questions),
     initialPageParam: 0,
-    queryFn: ({ signal, pageParam: offset }) =>
-      take(
-        api.POST(MATRIX, {
-          ...{ params: { path: { projectId } }, signal },
-          body: {
-            questions: asQuestions(questions),
-            show: 'all',
-            limit: PAGE,
-            offset,
-            includeServiceTokens: true,
-          },
-        }),
-      ),
+    queryFn: ({ signal, pageParam: offset }) => askMatrix(projectId, questions, { offset, signal }),
     getNextPageParam: ({ totalCount }, pages) =>
       pages.length * PAGE < totalCount ? pages.length * PAGE : null,
+  });
+
+/** One page of `membersQuery` for other questions. */
+export const matrixQuery = (projectId: string, questions: readonly Question[], page: number) =>
+  queryOptions({
+    queryKey: inProject(projectId, 'access', 'one page', questions, page),
+    queryFn: ({ signal }) => askMatrix(projectId, questions, { offset: page * PAGE, signal }),
   });
 
 /** Why somebody may or may not do what is asked. */

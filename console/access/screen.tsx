@@ -10,8 +10,11 @@ import { accessWords as words } from '../words/access';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
 import { columnsOf, explainedIn, standingOf } from './columns';
-import { membersWithRules, type MemberWithRules, tokensWithRules } from './model';
+import { type Member, membersWithRules, type MemberWithRules, tokensWithRules } from './model';
 import { membersQuery, type Question } from './queries';
+import { Partly } from './partly';
+import { useBelow } from './use-below';
+import type { Below } from './below';
 import { type Asked, NotThere, QuestionBar, useQuestion } from './question';
 import styles from './screen.module.css';
 import { TokensTable } from './tokens-table';
@@ -21,12 +24,13 @@ import { WhyPanel } from './why-panel';
 export function AccessScreen() {
   const project = useProject();
   const question = useQuestion();
-  const { environment, environments, questions } = question;
+  const { environments, questions } = question;
   const explained = explainedIn(question, isProduction);
   useTitle(words.title, project.name);
   const found = useInfiniteQuery(membersQuery(project.id, questions));
   const pages = found.data?.pages;
   const members = useMemo(() => pages?.flatMap(membersWithRules) ?? [], [pages]);
+  const { below, isCut } = useBelow(question, pages?.length ?? 0);
   const tokens = useMemo(() => pages?.slice(0, 1).flatMap(tokensWithRules) ?? [], [pages]);
   if (found.error)
     return (
@@ -42,16 +46,13 @@ export function AccessScreen() {
       {found.isPending ? (
         <LoadingState />
       ) : (
-        <Answer question={question} members={members} total={pages?.[0]?.totalCount ?? 0}>
+        <Answer {...{ question, members, below, isCut }} total={pages?.[0]?.totalCount ?? 0}>
           {found.hasNextPage && (
             <More isPending={found.isFetchingNextPage} look={() => void found.fetchNextPage()} />
           )}
         </Answer>
       )}
-      <TokensTable
-        {...{ tokens, environments, environment }}
-        isOfAll={question.secretName === ''}
-      />
+      <TokensTable {...{ tokens, question, below, isCut }} />
       <WhyPanel members={members} question={questions[explained]!} environments={environments} />
     </div>
   );
@@ -60,6 +61,9 @@ export function AccessScreen() {
 interface AnswerProps {
   readonly question: Asked;
   readonly members: readonly MemberWithRules[];
+  readonly below: Below;
+  /** Whether not every folder below was looked at. */
+  readonly isCut: boolean;
   /** Of all members, looked at or not. */
   readonly total: number;
   /** The way to those that are not looked at yet. */
@@ -67,7 +71,7 @@ interface AnswerProps {
 }
 
 /** Who may, and on request who may not. */
-function Answer({ question, members, total, children }: AnswerProps) {
+function Answer({ question, members, below, isCut, total, children }: AnswerProps) {
   const { action, environment, secretName, environments } = question;
   const [isAll, setAll] = useState(false);
   const asked = { columns: columnsOf(question), isOfAll: secretName === '' };
@@ -76,7 +80,10 @@ function Answer({ question, members, total, children }: AnswerProps) {
   const open = standings.filter((each) => each === 'some').length;
   const sure = allowed.length - open;
   const where = words.countedIn(environment);
-  const shown = isAll ? members : allowed;
+  const partly = members.filter(
+    ({ member: { id } }, index) => standings[index] === 'not' && below.has(id),
+  );
+  const shown = isAll ? members.filter((row) => !partly.includes(row)) : allowed;
   return (
     <section className={styles.answer} aria-labelledby="access-count">
       <header className={styles.head}>
@@ -85,6 +92,7 @@ function Answer({ question, members, total, children }: AnswerProps) {
             ? words.countSoFar(sure, members.length, total, where)
             : words.count(sure, total, where)}
           {open > 0 && words.alsoSome(open)}
+          {partly.length > 0 && words.alsoBelow(partly.length)}
         </h2>
         <Legend />
       </header>
@@ -99,16 +107,23 @@ function Answer({ question, members, total, children }: AnswerProps) {
           {...{ members: shown, all: members, environments, environment, secretName }}
           secretPath={question.secretPath}
         />
-      ) : (
+      ) : partly.length > 0 ? null : (
         <EmptyState title={`${words.nobody} ${words.actions[action]}`}>
           {words.nobodyHelp}
         </EmptyState>
       )}
-      <Others {...{ count: members.length - allowed.length, isAll, setAll }} />
+      <Partly
+        {...{ below, isCut, action, environments: asked.columns.length }}
+        rows={partly.map(({ member }) => ({ ...member, kind: kindText(member) }))}
+        secretPath={question.secretPath}
+      />
+      <Others {...{ count: members.length - allowed.length - partly.length, isAll, setAll }} />
       {children}
     </section>
   );
 }
+
+const kindText = ({ kind }: Member): string => (kind === 'user' ? words.person : words.identity);
 
 /** Who may not ask about others may ask about themselves. */
 function OwnAnswer({ question }: { readonly question: Question }) {

@@ -7,29 +7,34 @@ import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
 import { columnsOf } from './columns';
 import { allEnvironments, inColumn } from './members-table';
+import type { Below } from './below';
+import { Partly } from './partly';
+import type { Asked } from './question';
 import { Ends, Reasons, type ShownCells } from './reasons';
 import { scopeTexts, type TokenWithRules } from './model';
 import styles from './screen.module.css';
 
 interface Props {
   readonly tokens: readonly TokenWithRules[];
-  readonly environments: readonly string[];
-  readonly environment: string;
-  /** Whether every secret is asked about. */
-  readonly isOfAll: boolean;
+  readonly question: Asked;
+  readonly below: Below;
+  readonly isCut: boolean;
 }
 
 /** Service tokens that may: where they reach, who made them, and by which rule of the maker. Nothing where there is none. */
-export function TokensTable({ tokens, environments, environment, isOfAll }: Props) {
+export function TokensTable({ tokens, question, below, isCut }: Props) {
   const [isAll, setAll] = useState(false);
   const isNarrow = useIsNarrow();
-  const columns = columnsOf({ environments, environment });
+  const { environments, environment, action, secretPath } = question;
+  const isOfAll = question.secretName === '';
+  const columns = columnsOf(question);
   if (tokens.length === 0) return null;
   const allowed = tokens.filter(({ member }) =>
     columns.some((column) => member.cells[column]?.allowed),
   );
-  const others = tokens.length - allowed.length;
-  const shown = isAll ? tokens : allowed;
+  const partly = tokens.filter((each) => !allowed.includes(each) && below.has(each.member.id));
+  const others = tokens.length - allowed.length - partly.length;
+  const shown = isAll ? tokens.filter((each) => !partly.includes(each)) : allowed;
   const marks = isNarrow
     ? [allEnvironments(environments, columns, isOfAll)]
     : columns.map(inColumn(environments, isOfAll));
@@ -39,6 +44,7 @@ export function TokensTable({ tokens, environments, environment, isOfAll }: Prop
       <header className={styles.head}>
         <h2 id="tokens-count">
           {words.countTokens(allowed.length, tokens.length, words.countedIn(environment))}
+          {partly.length > 0 && words.alsoBelow(partly.length)}
         </h2>
       </header>
       <p className={styles.soft}>{words.tokensHelp}</p>
@@ -50,6 +56,10 @@ export function TokensTable({ tokens, environments, environment, isOfAll }: Prop
           columns={[...columnsOfTokens(of), ...marks]}
         />
       )}
+      <Partly
+        {...{ below, isCut, action, secretPath, environments: columns.length }}
+        rows={partly.map(({ member }) => ({ ...member, kind: words.token }))}
+      />
       {others > 0 && (
         <div>
           <Button onPress={() => setAll(!isAll)}>

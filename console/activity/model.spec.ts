@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { beforeDayMoment, happeningOf, togetherOf, withHappening } from './model';
+import { activityWords } from '../words/activity';
+import {
+  ACCESS_ACTIONS,
+  beforeDayMoment,
+  changedHolder,
+  happeningOf,
+  togetherOf,
+  withHappening,
+} from './model';
 
 const event = (id: string, kind: string, ...payload: Record<string, unknown>[]) => ({
   ...{ id, kind, payload },
@@ -21,6 +29,8 @@ describe('what has just happened', () => {
       where: '',
       names: ['ci'],
     });
+    const joined = event('4', 'membership:create', { identityId: 'i', membershipId: 'm' });
+    expect(happeningOf(joined, 7).names).toEqual(['i']);
     expect(happeningOf(event('3', 'secret:create'), 7).names).toEqual([]);
   });
 
@@ -64,4 +74,19 @@ it('leads to right before a change, by the changes of its environment', () => {
     );
   expect(of('deletion')).toEqual({ at: near, event: 'former' });
   expect(of('other')).toEqual({ at: near });
+});
+
+it('names whose access was changed, or which role', () => {
+  const names = new Map([['i', 'ci']]);
+  expect(changedHolder({ target: { membershipId: 'm', identityId: 'i' } }, names)).toBe('ci');
+  expect(changedHolder({ target: { membershipId: 'm', userId: 'u' } }, names)).toBe('u');
+  expect(changedHolder({ target: { roleId: 'r', slug: 'deployer' } }, names)).toBe('deployer');
+  expect(changedHolder({ target: { members: [{ userId: 'i' }, { userId: 'u' }] } }, names)).toBe(
+    'ci, u',
+  );
+});
+
+it('has a word for every change of access, and asks for no more of them than the log takes', () => {
+  expect(ACCESS_ACTIONS.filter((each) => !(each in activityWords.accessActions))).toEqual([]);
+  expect(ACCESS_ACTIONS.length).toBeLessThanOrEqual(20);
 });

@@ -24,6 +24,8 @@ import {
   togetherOf,
   withHappening,
 } from './model';
+import { AccessDay } from './access-day';
+import { useHolderNames } from './holder-names';
 import styles from './screen.module.css';
 import { Waiting } from './waiting';
 
@@ -54,6 +56,10 @@ export function ActivityScreen() {
         <h2>{words.day}</h2>
         <Day project={project} />
       </section>
+      <section className={styles.section}>
+        <h2>{words.accessDay}</h2>
+        <AccessDay project={project} />
+      </section>
     </div>
   );
 }
@@ -66,6 +72,7 @@ interface NowProps {
 /** What has happened, or why nothing is shown: it is promised only as far as the page is told of changes. */
 function Now({ happenings, projectId }: NowProps) {
   const { liveness, whyNot } = useLiveness(projectId);
+  const known = useHolderNames();
   const isLive = liveness !== 'none';
   if (happenings.length === 0)
     return (
@@ -89,7 +96,7 @@ function Now({ happenings, projectId }: NowProps) {
               <bdi>{where}</bdi>
             </code>
             <code className={styles.names}>
-              <bdi>{names.join(', ')}</bdi>
+              <bdi>{names.map((name) => known.get(name) ?? name).join(', ')}</bdi>
             </code>
           </li>
         ))}

@@ -2,8 +2,8 @@
 export const ACTIONS = [
   ...(['secret.read', 'secret.compare', 'secret.create', 'secret.update'] as const),
   ...(['secret.delete', 'secret.move', 'secret.rollback'] as const),
-  ...(['role.create', 'role.update', 'role.delete'] as const),
-  ...(['privilege.grant', 'privilege.revoke'] as const),
+  ...(['project-role.create', 'project-role.update', 'project-role.delete'] as const),
+  ...(['privilege.grant', 'privilege.amend', 'privilege.revoke'] as const),
   ...(['identity.create', 'identity.update', 'identity.delete', 'identity.new-subject'] as const),
   ...(['client-secret.create', 'client-secret.revoke'] as const),
   ...(['identity-membership.create', 'identity-membership.update'] as const),

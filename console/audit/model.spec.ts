@@ -92,7 +92,7 @@ describe('what an entry says', () => {
     ['audit.exposure-read', 'reads'],
     ['secret.create', 'adds'],
     ['privilege.grant', 'adds'],
-    ['role.update', 'changes'],
+    ['project-role.update', 'changes'],
     ['secret.rollback', 'changes'],
     ['client-secret.revoke', 'removes'],
     ['identity.console-sessions-end', 'removes'],
@@ -157,10 +157,10 @@ describe('the ways from an entry', () => {
       ...{ kind: 'secret', slug: 'shop', path: '/x', environment: 'prod', name: 'A' },
     });
     expect(wayOf(entry('secret.read', secret, 'other'), slugOf)).toBeNull();
-    expect(wayOf(entry('role.update', { slug: 'r' }, 'p'), slugOf)).toEqual({
+    expect(wayOf(entry('project-role.update', { slug: 'r' }, 'p'), slugOf)).toEqual({
       ...{ kind: 'role', slug: 'shop', role: 'r' },
     });
-    expect(wayOf(entry('role.delete', { slug: 'r' }, 'p'), slugOf)).toBeNull();
+    expect(wayOf(entry('project-role.delete', { slug: 'r' }, 'p'), slugOf)).toBeNull();
     expect(wayOf(entry('identity.update', { identityId: 'i' }), slugOf)).toEqual({
       ...{ kind: 'identity', id: 'i' },
     });

@@ -180,8 +180,8 @@ export function wayOf(entry: Entry, slugOf: (projectId: string) => string | unde
     };
   }
   const { identityId, slug: role } = target;
-  if (slug !== undefined && action.startsWith('role.') && typeof role === 'string')
-    return action === 'role.delete' ? null : { kind: 'role', slug, role };
+  if (slug !== undefined && action.startsWith('project-role.') && typeof role === 'string')
+    return action === 'project-role.delete' ? null : { kind: 'role', slug, role };
   if (typeof identityId === 'string' && action !== 'identity.delete')
     return { kind: 'identity', id: identityId };
   return null;

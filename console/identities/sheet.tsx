@@ -9,6 +9,7 @@ import { Time } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
 import { ClearLock } from './clear-lock';
 import { ClientSecrets, StoredTokens } from './credentials';
+import { orgRoleText } from '../organization/model';
 import { Projects } from './projects';
 import { type Identity, identityQuery } from './queries';
 import type { IdentitiesSearch } from './route';
@@ -64,7 +65,7 @@ function Head({ row }: { readonly row: Identity }) {
           <code>{id}</code> <CopyButton label={words.copyId} value={() => id} />
         </Fact>
         <Fact name={words.role}>
-          <bdi>{customRole?.name ?? role}</bdi>
+          <bdi>{orgRoleText(role, customRole?.name)}</bdi>
         </Fact>
         <Fact name={words.created}>
           <Time at={row.createdAt} />

@@ -8,6 +8,7 @@ import { Written } from '../widgets/written';
 import { identitiesWords as words } from '../words/identities';
 import { endOfSecret, endOfToken, nextEnd, stageOf } from './model';
 import { clientSecretsQuery, type Identity, tokensQuery } from './queries';
+import { orgRoleText } from '../organization/model';
 import styles from './screen.module.css';
 
 type Overview = components['schemas']['WorkloadAuthOverview'];
@@ -27,7 +28,7 @@ export const IdentitiesTable = ({ identities, workloads }: Props) => (
       { id: 'who', title: words.who, isRowHeader: true, cell: (row) => <Who row={row} /> },
       {
         ...{ id: 'role', title: words.roleShort },
-        cell: ({ role, customRole }) => <Written>{customRole?.name ?? role}</Written>,
+        cell: ({ role, customRole }) => <Written>{orgRoleText(role, customRole?.name)}</Written>,
       },
       { id: 'ways', title: words.ways, cell: (row) => <Ways row={row} /> },
       { id: 'last', title: words.last, cell: (row) => <LastLogin row={row} /> },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupMemberOf, personOf, roleOf } from './model';
+import { groupMemberOf, orgRoleText, personOf, roleOf } from './model';
 
 const user = {
   ...{ id: 'u', username: 'ann@x.org', email: 'ann@x.org', isEmailVerified: true },
@@ -44,4 +44,10 @@ describe('a member of a group', () => {
       { kind: 'identity', key: 'i', name: 'ci' },
     );
   });
+});
+
+it('tells who has no rights in the organization itself, and does not name that a role', () => {
+  expect(orgRoleText('no-access')).toBe('none, only roles in projects');
+  expect(orgRoleText('admin')).toBe('admin');
+  expect(orgRoleText('no-access', 'Auditors')).toBe('Auditors');
 });

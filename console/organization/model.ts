@@ -1,4 +1,5 @@
 import type { components } from '../api/schema';
+import { organizationWords as words } from '../words/organization';
 
 type Schemas = components['schemas'];
 type Membership = Schemas['OrganizationUserMembership'];
@@ -31,6 +32,10 @@ export const roleOf = ({
   readonly role: string;
   readonly customRoleSlug?: string | null | undefined;
 }): string => customRoleSlug || role;
+
+/** A role in the organization as it is told. Without rights there, somebody may still have any in projects. */
+export const orgRoleText = (role: string, customName?: string): string =>
+  customName ?? (role === 'no-access' ? words.noRole : role);
 
 /** Somebody in a group. */
 export interface GroupMember {

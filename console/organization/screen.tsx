@@ -15,7 +15,7 @@ import { Written } from '../widgets/written';
 import { organizationWords as words } from '../words/organization';
 import { GroupSheet } from './group-sheet';
 import { Invite } from './invite';
-import { type Person, roleOf } from './model';
+import { orgRoleText, type Person, roleOf } from './model';
 import { NewGroup } from './new-group';
 import { PersonSheet } from './person-sheet';
 import { peopleQuery } from './queries';
@@ -100,7 +100,11 @@ function People({ orgId, people }: PeopleProps) {
             ...{ id: 'who', title: words.who, isRowHeader: true },
             cell: ({ id, name, email }) => <Who {...{ id, name }} detail={email} />,
           },
-          { id: 'role', title: words.role, cell: ({ role }) => <Written>{role}</Written> },
+          {
+            id: 'role',
+            title: words.role,
+            cell: ({ role }) => <Written>{orgRoleText(role)}</Written>,
+          },
           { id: 'state', title: words.state, cell: (person) => <State person={person} /> },
           {
             ...{ id: 'login', title: words.lastLogin },
@@ -137,7 +141,11 @@ function Groups({ groups }: { readonly groups: ReturnType<typeof useGroups> }) {
               ...{ id: 'who', title: words.who, isRowHeader: true },
               cell: ({ id, name, slug }) => <Who {...{ id, name }} detail={slug} />,
             },
-            { id: 'role', title: words.role, cell: (group) => <bdi>{roleOf(group)}</bdi> },
+            {
+              id: 'role',
+              title: words.role,
+              cell: (group) => <bdi>{orgRoleText(roleOf(group))}</bdi>,
+            },
           ]}
         />
       )}

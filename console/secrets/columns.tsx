@@ -5,7 +5,7 @@ import type { GridColumn } from '../widgets/data-grid';
 import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
-import { CellMark, sameText, unseenText } from './mark';
+import { CellMark, isLetter, sameText, unseenText } from './mark';
 import {
   type Cell,
   type DeletedCell,
@@ -139,7 +139,7 @@ function CellView({ cell, deleted, letter, same, slug, sight, now, children }: C
 /** A diamond says what its letter says; a cell that shows nothing says why. */
 function titleOf(mark: Mark, same: string, there: unknown, unseen: string | undefined) {
   if (!there) return unseen;
-  return (mark === 'odd' || mark === 'even') && same !== '' ? same : undefined;
+  return isLetter(mark) && same !== '' ? same : undefined;
 }
 
 /** Who deleted it and when, as far as there is room; the whole of it, and the way back, on hover. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { secretsWords as words } from '../words/secrets';
 import { isComparable, type Mark, type Row, sameAs, type View } from './model';
 import styles from './mark.module.css';
@@ -13,8 +13,20 @@ const DIAMOND = 'M7 1.75 12.25 7 7 12.25 1.75 7z';
 
 /** What reads in grey: a filled and an open diamond, a hatched square, a broken line, a bin, brackets, an arrow, a ring. */
 const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
-  odd: <path d={DIAMOND} fill="currentColor" />,
-  even: <path d={DIAMOND} />,
+  first: <path d={DIAMOND} fill="currentColor" />,
+  second: <path d={DIAMOND} />,
+  third: (
+    <>
+      <path d={DIAMOND} />
+      <path d="M7 1.75 12.25 7 7 12.25z" fill="currentColor" />
+    </>
+  ),
+  further: (
+    <>
+      <path d={DIAMOND} />
+      <circle cx="7" cy="7" r="1.5" fill="currentColor" stroke="none" />
+    </>
+  ),
   set: <circle cx="7" cy="7" r="2" fill="currentColor" />,
   hidden: (
     <>
@@ -45,8 +57,21 @@ interface Props {
   readonly title?: string | undefined;
 }
 
+const LETTERS = [
+  ['first', 'a'],
+  ['second', 'b'],
+  ['third', 'c'],
+  ['further', 'd …'],
+] as const;
+
+type LetterMark = (typeof LETTERS)[number][0];
+
+/** Whether a mark says which value it is. */
+export const isLetter = (mark: Props['of']): mark is LetterMark =>
+  LETTERS.some(([each]) => each === mark);
+
 /** A drawing with its word for whoever listens or points at it. */
-export const CellMark = ({ of, title = words.marks[of === 'even' ? 'odd' : of] }: Props) => (
+export const CellMark = ({ of, title = words.marks[isLetter(of) ? 'first' : of] }: Props) => (
   <span className={`${styles.mark} ${styles[of]}`} title={title}>
     <svg {...shape}>{DRAWINGS[of]}</svg>
   </span>
@@ -63,7 +88,7 @@ export function sameText(row: Row, slug: string, view: View): string {
 }
 
 const EXPLAINED = [
-  'odd',
+  'first',
   'missing',
   'deleted',
   'hidden',
@@ -78,11 +103,17 @@ export const Legend = ({ first }: { readonly first: string }) => (
   <ul className={styles.legend} aria-label={words.legend}>
     {EXPLAINED.map((each) => (
       <li key={each}>
-        <CellMark of={each} />
-        {each === 'odd' && <span className={styles.letter}>a</span>}
-        {each === 'odd' && <CellMark of="even" />}
-        {each === 'odd' && <span className={styles.letter}>b</span>}
-        {each === 'odd'
+        {each === 'first' ? (
+          LETTERS.map(([mark, letter]) => (
+            <Fragment key={mark}>
+              <CellMark of={mark} />
+              <span className={styles.letter}>{letter}</span>
+            </Fragment>
+          ))
+        ) : (
+          <CellMark of={each} />
+        )}
+        {each === 'first'
           ? words.letters(first)
           : each === 'deleted'
             ? words.deletedMark

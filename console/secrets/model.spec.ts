@@ -73,7 +73,7 @@ describe('a name that was deleted in an environment', () => {
 
   it('is drawn otherwise than one that was never set, and is a gap all the same', () => {
     expect(markOf(undefined, '', api!.deletions.get('prod'), 'seen')).toBe('deleted');
-    expect(markOf(api!.cells.get('dev'), 'a', undefined, 'seen')).toBe('odd');
+    expect(markOf(api!.cells.get('dev'), 'a', undefined, 'seen')).toBe('first');
     expect(countsOf(deleted.rows, view('/'))).toMatchObject({ gaps: 2, recent: 1 });
   });
 
@@ -106,8 +106,14 @@ describe('a grid of names and environments', () => {
 
   it('draws what matters most of a cell', () => {
     const [api, url, pay] = [rows[3]!.cells, rows[4]!.cells, rows[5]!.cells];
-    expect(markOf(api.get('dev'), 'a', undefined, 'seen')).toBe('odd');
-    expect(markOf(api.get('prod'), 'b', undefined, 'seen')).toBe('even');
+    expect(markOf(api.get('dev'), 'a', undefined, 'seen')).toBe('first');
+    for (const [letter, mark] of [
+      ['c', 'third'],
+      ['d', 'further'],
+      ['ac', 'further'],
+    ] as const)
+      expect(markOf(api.get('prod'), letter, undefined, 'seen')).toBe(mark);
+    expect(markOf(api.get('prod'), 'b', undefined, 'seen')).toBe('second');
     expect(markOf(api.get('prod'), '', undefined, 'seen')).toBe('set');
     expect(markOf(url.get('dev'), 'a', undefined, 'seen')).toBe('refers');
     expect(markOf(url.get('prod'), '', undefined, 'seen')).toBe('hidden');
@@ -146,4 +152,9 @@ describe('a grid of names and environments', () => {
     ]);
     expect(namesOf(shownRows(rows, view('/apps'), 'all', 'o'))).toEqual([]);
   });
+});
+
+it('counts and shows recent changes of the folders below too, which would be missed from above', () => {
+  expect(countsOf(rows, view('/'))).toMatchObject({ all: 1, gaps: 1, recent: 1 });
+  expect(namesOf(shownRows(rows, view('/'), 'recent', ''))).toEqual(['/apps/web API_KEY']);
 });

@@ -138,13 +138,17 @@ export type Mark =
   | 'imported'
   | 'empty'
   | 'refers'
-  | 'odd'
-  | 'even'
+  | 'first'
+  | 'second'
+  | 'third'
+  | 'further'
   | 'set';
+
+const OF_LETTERS: Readonly<Record<string, Mark>> = { a: 'first', b: 'second', c: 'third' };
 
 const UNSEEN = { seen: 'missing', folder: 'hidden', name: 'hidden', unknown: 'unknown' } as const;
 
-/** Letters of equal values alternate between a filled and an open shape; `letter` is empty where none is known. */
+/** The first three letters of equal values have a shape each, further ones share one; `letter` is empty where none is known. */
 export function markOf(
   cell: Cell | undefined,
   letter: string,
@@ -157,7 +161,7 @@ export function markOf(
   if (cell.isEmpty) return 'empty';
   if (cell.refers) return 'refers';
   if (letter === '') return 'set';
-  return (letter.codePointAt(letter.length - 1)! - 97) % 2 === 0 ? 'odd' : 'even';
+  return OF_LETTERS[letter] ?? 'further';
 }
 
 /** The letter of a cell, which only names of the folder that is shown have. One value alone is the first of its name. */
@@ -204,19 +208,24 @@ const TESTS: Readonly<Record<Show, (row: Row, view: View) => boolean>> = {
   recent: ({ last }, { now }) => now - last.changedAt < RECENT,
 };
 
-/** How many names of the folder itself each choice shows. */
+/** Whether a choice shows what lies in folders below as well: what has just changed is looked for from above. */
+const isOfBelow = (show: Show): boolean => show === 'recent';
+
+/** How many names each choice shows: of the folder itself, and of those below where it shows these. */
 export function countsOf(rows: readonly Row[], view: View): Readonly<Record<Show, number>> {
   const own = rows.filter(({ path }) => path === view.path);
-  const count = (show: Show) => own.filter((row) => TESTS[show](row, view)).length;
+  const below = rows.filter(({ path }) => isBelow(path, view.path));
+  const count = (show: Show) =>
+    (isOfBelow(show) ? below : own).filter((row) => TESTS[show](row, view)).length;
   return { all: own.length, gaps: count('gaps'), differ: count('differ'), recent: count('recent') };
 }
 
-/** Rows of the folder; with a text also those of folders below whose name contains it, in any case. */
+/** Rows of the folder, and of those below where the choice shows these; with a text also those below whose name contains it, in any case. */
 export function shownRows(rows: readonly Row[], view: View, show: Show, text: string): Row[] {
   const part = text.trim().toLowerCase();
   return rows.filter(
     (row) =>
-      (part === ''
+      (part === '' && !isOfBelow(show)
         ? row.path === view.path
         : isBelow(row.path, view.path) && row.name.toLowerCase().includes(part)) &&
       TESTS[show](row, view),

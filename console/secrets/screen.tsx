@@ -135,7 +135,7 @@ function useShown({ rows, paths, isCut }: Grid, view: View, show: Show, text: st
   const foot = {
     ...{ isCut, count: shown.length },
     // A search looks there too.
-    below: text === '' ? all - counts.all : 0,
+    below: text === '' && show !== 'recent' ? all - counts.all : 0,
     first: lettered(view.environments)[0] ?? '',
   };
   return { folders, counts, shown, foot };

@@ -10,17 +10,19 @@ interface Props {
   /** As spoken. */
   readonly place: string;
   readonly at: string | undefined;
+  /** The event of the change after which it is shown. */
+  readonly event: string | undefined;
   /** Null: now. */
   readonly onShow: (moment: Pick<TimeSearch, 'at' | 'event'> | null) => void;
 }
 
 /** When how much changed, and which moment is shown. */
-export function Line({ changes, place, at, onShow }: Props) {
+export function Line({ changes, place, at, event, onShow }: Props) {
   const { startDate, countedFrom, completeFrom, moments } = changes;
   const shown = at === undefined ? null : Date.parse(at);
   useArrows(({ direction, isDay }) => {
     const now = Date.now();
-    onShow(stepped(moments, shown ?? now, { direction, isDay, now }));
+    onShow(stepped(moments, shown ?? now, { direction, isDay, now, event }));
   });
   return (
     <section className={styles.line}>

@@ -100,13 +100,29 @@ describe('the timeline', () => {
     const at = Date.parse('2026-11-20T12:00:00Z');
     const step = (direction: 1 | -1, isDay = false, from = at) =>
       stepped(MOMENTS, from, { direction, isDay, now });
-    expect(step(1)).toEqual({ at: MOMENTS[0]!.at, event: 'c' });
-    expect(step(-1)).toEqual({ at: MOMENTS[2]!.at });
+    const day = 86_400_000;
+    expect(step(-1)).toEqual({ at: '2026-11-20T11:59:59.999Z' });
+    expect(step(1, false, at - day)).toEqual({ at: MOMENTS[1]!.at, event: 'b' });
+    // After the newest change nothing is different now.
+    expect(step(1)).toBeNull();
+    expect(step(-1, false, now)).toEqual({ at: '2026-11-21T11:59:59.999Z' });
     expect(step(1, false, now)).toBeNull();
     expect(step(-1, true)).toEqual({ at: '2026-11-19T12:00:00.000Z' });
     expect(step(1, true, now)).toBeNull();
     // Where nothing changed, an arrow leaves the screen at now.
     expect(stepped([], now, { direction: -1, isDay: false, now })).toBeNull();
+  });
+
+  it('steps over each of the changes of one millisecond, and back', () => {
+    const at = '2026-11-21T12:00:00.000Z';
+    const near = [moment(at, 'c'), moment(at, 'b'), moment(at, 'a')];
+    const step = (direction: 1 | -1, event?: string) =>
+      stepped(near, event ? Date.parse(at) : now, { direction, isDay: false, now, event });
+    expect(step(-1)).toEqual({ at, event: 'b' });
+    expect(step(-1, 'b')).toEqual({ at, event: 'a' });
+    expect(step(-1, 'a')).toEqual({ at: '2026-11-21T11:59:59.999Z' });
+    expect(step(1, 'a')).toEqual({ at, event: 'b' });
+    expect(step(1, 'b')).toBeNull();
   });
 
   it('shows the last change that is not later', () => {

@@ -66,22 +66,41 @@ export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): St
   return key === 'ArrowLeft' ? { direction: -1, isDay: shiftKey } : null;
 }
 
-/** The moment a step away: of the next change, or a day. Null, which is now, where it would lead beyond now or nowhere from it. */
+/** What is shown when a step is made. */
+interface From {
+  /** The event of the change after which it is shown, where the moment is one of a change. */
+  readonly event?: string | undefined;
+  readonly now: number;
+}
+
+/**
+ * The moment a step away, by a change or by a day. A step back shows how it was before the last change that is in what is
+ * shown, a step on how it was after the next one: each press shows something else. Null is now, which is as it was after
+ * the newest change; so it is where a step would lead beyond now, or nowhere from it.
+ */
 export function stepped(
   moments: readonly ChangeMoment[],
   at: number,
-  { direction, isDay, now }: Step & { readonly now: number },
+  { direction, isDay, now, event }: Step & From,
 ): Pick<TimeSearch, 'at' | 'event'> | null {
   if (isDay) {
     const to = at + direction * DAY;
     return to >= now ? null : { at: new Date(to).toISOString() };
   }
-  const found =
-    direction === 1
-      ? moments.findLast((moment) => Date.parse(moment.at) > at)
-      : moments.find((moment) => Date.parse(moment.at) < at);
-  if (!found) return direction === 1 || at >= now ? null : { at: new Date(at).toISOString() };
-  return searchOf(found);
+  // The newest is first: those before this place are later than what is shown.
+  const later = placeIn(moments, at, event);
+  if (direction === 1) return later > 1 ? searchOf(moments[later - 1]!) : null;
+  const last = moments[later];
+  if (!last) return at >= now ? null : { at: new Date(at).toISOString() };
+  return before(moments, last);
+}
+
+/** How many changes are later than a moment. */
+function placeIn(moments: readonly ChangeMoment[], at: number, event: string | undefined): number {
+  const exact = moments.findIndex(({ eventId }) => eventId !== undefined && eventId === event);
+  if (exact >= 0) return exact;
+  const found = moments.findIndex((moment) => Date.parse(moment.at) <= at);
+  return found >= 0 ? found : moments.length;
 }
 
 export const searchOf = ({ at, eventId }: ChangeMoment): Pick<TimeSearch, 'at' | 'event'> => ({

@@ -54,7 +54,13 @@ export function TimeScreen() {
       {data && <Arrival key={`${path} ${name}`} name={name} />}
       {changes.isPending && <LoadingState />}
       {changes.error && <ErrorState error={changes.error} retry={() => void changes.refetch()} />}
-      {data && <Line changes={data} place={`${environment} ${path}`} at={at} onShow={show} />}
+      {data && (
+        <Line
+          {...{ changes: data, at, event: search.event }}
+          place={`${environment} ${path}`}
+          onShow={show}
+        />
+      )}
       {at !== undefined && (
         <Plan
           {...{ key: at, project, search: { ...place, ...search } }}

@@ -13,6 +13,7 @@ import { ErrorState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { whatIfWords as words } from '../words/what-if';
 import { type Draft, useTry } from './draft';
+import { type Applied, UndoAct, undoOf } from './applied';
 import { Beyond } from './beyond';
 import { countsText, isVain } from './effect-model';
 import type { Granted } from './granted';
@@ -26,10 +27,12 @@ interface ApplyProps {
   readonly isBroken: boolean;
   /** Hears of what was granted. */
   readonly tell: (granted: Granted) => void;
+  readonly applied: Applied | null;
+  readonly setApplied: (applied: Applied) => void;
 }
 
 /** What would come of the draft, what keeps it from being applied, and the button that applies it. */
-export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
+export function ApplyBar({ draft, isBroken, tell, applied, setApplied }: ApplyProps) {
   const { effect, isChanged, member, own } = draft;
   const whyNot = useWhyNot(draft);
   const [isAsked, setAsked] = useState(false);
@@ -44,12 +47,13 @@ export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
         {isBroken ? (
           <p className={styles.beyond}>{words.broken}</p>
         ) : !isChanged ? (
-          <p className={styles.soft}>{words.nothing}</p>
+          <p className={styles.soft}>{applied ? words.isDone : words.nothing}</p>
         ) : (
           effect.data && <p>{countsText(effect.data)}</p>
         )}
         {isChanged && beyond && <Beyond of={beyond} />}
       </div>
+      {applied && !isChanged && <UndoAct applied={applied} isOfRoles={own !== null} />}
       <ActButton
         whyNot={whyNot}
         look="first"
@@ -58,27 +62,30 @@ export function ApplyBar({ draft, isBroken, tell }: ApplyProps) {
       >
         {own ? words.applyRoles : member ? words.applyGrant : words.applyRole(holders)}
       </ActButton>
-      {isAsked && <Confirm {...{ draft, tell }} close={() => setAsked(false)} />}
+      {isAsked && <Confirm {...{ draft, tell, setApplied }} close={() => setAsked(false)} />}
     </footer>
   );
 }
 
-interface ConfirmProps extends Pick<ApplyProps, 'draft' | 'tell'> {
+interface ConfirmProps extends Pick<ApplyProps, 'draft' | 'tell' | 'setApplied'> {
   readonly close: () => void;
 }
 
 /** What was shown is what is done. */
-function Confirm({ draft, tell, close }: ConfirmProps) {
+function Confirm({ draft, tell, setApplied, close }: ConfirmProps) {
   const project = useProject();
   const attempt = useTry();
   const { change, member, role, roleSlug, effect, range, own } = draft;
   const [key] = useState(idempotencyKey);
+  // Once it is done, what was there before is no longer known.
+  const [back] = useState(() => undoOf(draft));
   const roleId = member ? null : (role.data?.id ?? null);
   const act = useMutation({
     mutationFn: makeChange,
     onSuccess: async (membershipId) => {
       close();
       if (member && !own) tell({ member, membershipId });
+      else setApplied(back);
       say(own ? words.appliedRoles : words.applied);
       attempt({
         ...{ rules: undefined, roles: undefined },

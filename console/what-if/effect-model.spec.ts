@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ChangeEffect, changedMembers, isVain, linesOf } from './effect-model';
+import { type ChangeEffect, changedMembers, isVain, linesOf, summaryOf } from './effect-model';
 
 const place = (environment: string, secretPath: string, more: object) => ({
   ...{ environment, secretPath, subject: 'secrets', loses: [], gains: [] },
@@ -52,8 +52,39 @@ it('of members is told with who loses first, people among machines', () => {
     'same same',
   ]);
   expect(members[1]!.gains).toEqual([
-    { environment: null, acts: 'read role: everywhere', folders: [] },
+    { environment: null, acts: 'read role: everywhere', folders: [], subjects: ['role'] },
   ]);
+});
+
+describe('a summary of what is lost', () => {
+  const line = (environment: string, acts: string, ...folders: string[]) => ({
+    ...{ environment, acts, folders },
+  });
+  const rule = (...subjects: string[]) => ({
+    ...{ environment: null, acts: `read ${subjects.join()}: everywhere`, folders: [], subjects },
+  });
+
+  it('takes environments together in which the same is lost, and rules by what they are about', () => {
+    const lines = [
+      line('dev', 'read', '/', '/apps'),
+      line('prod', 'read', '/'),
+      line('prod', 'create', '/'),
+      ...['member', 'role', 'secret-rollback', 'groups', 'tags'].map((each) => rule(each)),
+    ];
+    expect(summaryOf(lines)).toEqual([
+      { acts: 'read', environments: ['dev', 'prod'], folders: 2 },
+      { acts: 'create', environments: ['prod'], folders: 1 },
+      {
+        acts: 'rights to member, role, secret rollback and 2 more kinds of things',
+        environments: [],
+        folders: 0,
+      },
+    ]);
+  });
+
+  it('is not made of a few lines', () => {
+    expect(summaryOf([line('dev', 'read', '/'), rule('role')])).toBeNull();
+  });
 });
 
 it('is known to be of no use only where all was looked at', () => {

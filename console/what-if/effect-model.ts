@@ -23,6 +23,36 @@ export interface Line {
   readonly environment: string | null;
   readonly acts: string;
   readonly folders: readonly string[];
+  /** Of a rule: the things that it is about. */
+  readonly subjects?: readonly string[];
+}
+
+/** The same acts in some environments; without one, the kinds of things that rules are about. */
+export interface Summary {
+  readonly acts: string;
+  readonly environments: readonly string[];
+  /** How many folders, each once. */
+  readonly folders: number;
+}
+
+/** As many lines are read at a glance; more of them are taken together. */
+const AT_A_GLANCE = 3;
+
+/** Lines taken together by subject and place; null where they are few enough to read each. */
+export function summaryOf(lines: readonly Line[]): Summary[] | null {
+  if (lines.length <= AT_A_GLANCE) return null;
+  const [rules, places] = [
+    lines.filter(({ environment }) => environment === null),
+    lines.filter(({ environment }) => environment !== null),
+  ];
+  const ofPlaces = [...Map.groupBy(places, ({ acts }) => acts)].map(([acts, alike]) => ({
+    acts,
+    environments: alike.map(({ environment }) => environment ?? ''),
+    folders: new Set(alike.flatMap(({ folders }) => folders)).size,
+  }));
+  if (rules.length === 0) return ofPlaces;
+  const subjects = [...new Set(rules.flatMap(({ subjects: of = [] }) => of))];
+  return [...ofPlaces, { acts: words.kinds(subjects), environments: [], folders: 0 }];
 }
 
 /** Members of the answer in its order: who loses first, then who gains. */
@@ -59,6 +89,7 @@ function toldOf(each: MemberEffect): Pick<ChangedMember, 'effect' | 'loses' | 'g
 
 const lineOfRule = (rule: MemberEffect['loses'][number]): Line => ({
   ...{ environment: null, folders: [] },
+  subjects: Array.isArray(rule.subject) ? (rule.subject as string[]) : [String(rule.subject)],
   acts: rule.inverted ? `${words.forbid} ${ruleText(rule)}` : ruleText(rule),
 });
 

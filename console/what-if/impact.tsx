@@ -3,13 +3,27 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { namesakes } from '../access/model';
 import { whatIfWords as words } from '../words/what-if';
 import type { Draft } from './draft';
-import { type ChangedMember, changedMembers, type ChangeEffect, type Line } from './effect-model';
+import {
+  type ChangedMember,
+  changedMembers,
+  type ChangeEffect,
+  type Line,
+  type Summary,
+  summaryOf,
+} from './effect-model';
 import { EffectMark } from './effect-mark';
 import styles from './screen.module.css';
 
+interface ImpactProps {
+  readonly draft: Draft;
+  /** Whether a change was applied, and no other is tried yet. */
+  readonly isDone: boolean;
+}
+
 /** Who loses and who gains what by the draft, in every folder of every environment. */
-export function Impact({ draft }: { readonly draft: Draft }) {
+export function Impact({ draft, isDone }: ImpactProps) {
   const { effect, isChanged, who, own } = draft;
+  if (isDone && !isChanged) return <EmptyState title={words.isDone}>{words.isDoneHelp}</EmptyState>;
   if (own && !isChanged)
     return <EmptyState title={words.nothing}>{words.sameRolesHelp}</EmptyState>;
   if (who && !isChanged) return <EmptyState title={words.noGrant}>{words.noGrantHelp}</EmptyState>;
@@ -85,24 +99,57 @@ interface LinesProps {
   readonly of: 'loses' | 'gains';
 }
 
-/** What is lost, or gained: a line for each environment, with the folders. */
-export const Lines = ({ lines, omitted, of }: LinesProps) =>
-  lines.length === 0 ? (
-    <span className={styles.soft}>{words.none}</span>
-  ) : (
-    <ul className={styles.lines}>
-      {lines.map(({ environment, acts, folders }) => (
-        <li key={`${environment} ${acts}`}>
-          <span className={styles[of]}>
-            {environment !== null && <strong>{environment}: </strong>}
-            <bdi>{acts}</bdi>
-          </span>
-          {folders.length > 0 && <Folders folders={folders} />}
-        </li>
-      ))}
-      {omitted > 0 && <li className={styles.soft}>{words.omitted(omitted)}</li>}
-    </ul>
+/** What is lost, or gained: by subject and place, with every line on request; each line at once where they are few. */
+export function Lines(given: LinesProps) {
+  const { lines, of } = given;
+  if (lines.length === 0) return <span className={styles.soft}>{words.none}</span>;
+  const summary = summaryOf(lines);
+  if (summary === null) return <EveryLine {...given} />;
+  return (
+    <>
+      <ul className={styles.lines}>
+        {summary.map((each) => (
+          <InShort key={`${each.acts} ${each.environments.join()}`} summary={each} of={of} />
+        ))}
+      </ul>
+      <details>
+        <summary>{words.inDetail}</summary>
+        <EveryLine {...given} />
+      </details>
+    </>
   );
+}
+
+interface InShortProps {
+  readonly summary: Summary;
+  readonly of: 'loses' | 'gains';
+}
+
+const InShort = ({ summary: { acts, environments, folders }, of }: InShortProps) => (
+  <li>
+    <span className={styles[of]}>
+      {environments.length > 0 && <strong>{environments.join(', ')}: </strong>}
+      <bdi>{acts}</bdi>
+    </span>
+    {folders > 1 && <span className={styles.soft}>{words.inFolders(folders)}</span>}
+  </li>
+);
+
+/** A line for each environment, with the folders. */
+const EveryLine = ({ lines, omitted, of }: LinesProps) => (
+  <ul className={styles.lines}>
+    {lines.map(({ environment, acts, folders }) => (
+      <li key={`${environment} ${acts}`}>
+        <span className={styles[of]}>
+          {environment !== null && <strong>{environment}: </strong>}
+          <bdi>{acts}</bdi>
+        </span>
+        {folders.length > 0 && <Folders folders={folders} />}
+      </li>
+    ))}
+    {omitted > 0 && <li className={styles.soft}>{words.omitted(omitted)}</li>}
+  </ul>
+);
 
 /** Folders that are spelled out before one asks for all. */
 const SHOWN = 4;

@@ -7,6 +7,7 @@ import { useTitle } from '../shell/title';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { accessWords } from '../words/access';
 import { whatIfWords as words } from '../words/what-if';
+import type { Applied } from './applied';
 import { ApplyBar } from './apply';
 import { type Draft, useDraft, useTry } from './draft';
 import { EffectTable } from './effect-table';
@@ -58,6 +59,7 @@ interface TrialProps {
 /** The rules, what would come of them, and the way to apply them. */
 function Trial({ draft, tell }: TrialProps) {
   const [isBroken, setBroken] = useState(false);
+  const [applied, setApplied] = useState<Applied | null>(null);
   return (
     <>
       <div className={styles.columns}>
@@ -66,12 +68,12 @@ function Trial({ draft, tell }: TrialProps) {
           <header className={styles.panelHead}>
             <h2 id="effect-title">{words.effect}</h2>
           </header>
-          <Impact draft={draft} />
+          <Impact draft={draft} isDone={applied !== null} />
           <Overruled draft={draft} />
           {draft.isChanged && <AtPlace draft={draft} />}
         </section>
       </div>
-      <ApplyBar {...{ draft, isBroken, tell }} />
+      <ApplyBar {...{ draft, isBroken, tell, applied, setApplied }} />
     </>
   );
 }

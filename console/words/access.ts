@@ -43,6 +43,14 @@ export const accessWords = {
     `${some} of ${all} ${all === 1 ? 'member' : 'members'} ${where}`,
   /** After a count: those for whom it depends on the secret. */
   alsoSome: (count: number) => `; for ${count} more it depends on the secret`,
+  /** After a count: those who may in some folders below. */
+  alsoBelow: (count: number) => `; ${count} more in folders below`,
+  partly: (count: number, act: string, path: string) =>
+    `${count} more can ${act} in folders below ${path}`,
+  partlyLabel: 'In folders below',
+  partlyCut: 'Not every folder below was checked. Choose a folder for an exact answer.',
+  where: 'Where',
+  moreFolders: (count: number) => `and ${count} more ${count === 1 ? 'folder' : 'folders'}`,
   others: (count: number) =>
     count === 1 ? 'Show 1 member who cannot' : `Show ${count} members who cannot`,
   noOthers: (count: number) =>

@@ -12,7 +12,7 @@ export const identitiesWords = {
   madeTitle: 'It is made',
   who: 'Identity',
   role: 'Role in the organization',
-  roleShort: 'Role',
+  roleShort: 'Organization role',
   ways: 'Signs in by',
   noWays: 'nothing: it cannot sign in',
   last: 'Last sign-in',

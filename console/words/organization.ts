@@ -5,7 +5,9 @@ export const organizationWords = {
   people: 'People',
   groups: 'Groups',
   who: 'Who',
-  role: 'Role',
+  role: 'Organization role',
+  /** It says nothing of projects, where somebody has roles of their own. */
+  noRole: 'none, only roles in projects',
   state: 'State',
   lastLogin: 'Last login',
   never: 'never',

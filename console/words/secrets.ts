@@ -35,7 +35,7 @@ export const secretsWords = {
   hidden: (count: number) => `${count} you may not read`,
   cut: 'Only the first 10,000 names of the project are shown.',
   marks: {
-    odd: 'Same letter, same value',
+    first: 'Same letter, same value',
     set: 'Set',
     hidden: 'You may not read it',
     missing: 'Missing',
@@ -85,9 +85,9 @@ export const secretsWords = {
   nothing: 'Nothing to show',
   nothingHelp: {
     all: 'No name here, or in the folders inside, contains this text.',
-    gaps: 'No name is missing in an environment where you may see it.',
-    differ: 'Every value that you may read is the same in all environments.',
-    recent: 'Nothing was changed here in the last hour.',
+    gaps: 'No name of this folder itself is missing in an environment where you may see it.',
+    differ: 'Every value of this folder itself that you may read is the same in all environments.',
+    recent: 'Nothing was changed here or in the folders inside in the last hour.',
   } satisfies Record<Show, string>,
   showAll: 'Show all',
   oneVersion: 'There is no earlier version to compare it with.',

@@ -7,6 +7,9 @@ function gainersText(count: number, isFirst: boolean): string {
   return count === 1 ? '1 member gains' : `${count} members gain`;
 }
 
+/** Kinds of things that are named in a summary. */
+const KINDS = 3;
+
 /** Words of trying rules before they count. */
 export const whatIfWords = {
   title: 'What if',
@@ -113,6 +116,19 @@ export const whatIfWords = {
   nobody: 'Nobody has this role',
   nobodyHelp: 'Changing its rules affects nobody until somebody has it.',
   cannot: 'You cannot apply this',
+  isDone: 'Your change is applied',
+  isDoneHelp:
+    'Nothing else is tried. Change something to see who would lose and who would gain by it.',
+  undo: 'Undo …',
+  noUndo: 'A role that was taken away would have ended by itself: give it again by hand.',
+  inDetail: 'In detail',
+  inFolders: (count: number) => `in ${count} folders`,
+  /** Subjects of rules, the first of them by name. */
+  kinds: (subjects: readonly string[]) => {
+    const names = subjects.map((each) => each.replaceAll('-', ' '));
+    const more = names.length - KINDS;
+    return `rights to ${names.slice(0, KINDS).join(', ')}${more > 0 ? ` and ${more} more kinds of things` : ''}`;
+  },
   nothing: 'Nothing has changed yet',
   nothingHelp: 'Change a rule to see who would lose and who would gain by it.',
   broken: 'The JSON has an error. Fix it first.',

@@ -21,6 +21,9 @@ let email: string;
 let person: Pick<Caller, 'http'>;
 let reader: Caller;
 let nobody: Caller;
+/** With secrets in folders, of which `partReader` reads those below `/team`. */
+let below: TestProject;
+let partReader: Caller;
 
 const reads = (environment: string): Rule => ({
   subject: 'secrets',
@@ -45,7 +48,29 @@ beforeAll(async () => {
     .patch(`/api/v1/projects/${project.id}/memberships/identities/${reader.id}`)
     .send({ roles: [{ role: 'deployer' }] })
     .expect(200);
+  below = await aProject(signed as unknown as Caller);
+  const team = { secretPath: { $glob: '/team/*' }, environment: 'prod' };
+  partReader = await aMember(server, below, orgId, [{ ...reads('prod'), conditions: team }]);
+  await aFolder(below, 'team', '/');
+  for (const name of ['a', 'b', 'c']) {
+    await aFolder(below, name, '/team');
+    await person.http
+      .post('/api/v4/secrets/KEY')
+      .send({
+        projectId: below.id,
+        environment: 'prod',
+        secretPath: `/team/${name}`,
+        secretValue: 'x',
+      })
+      .expect(200);
+  }
 });
+
+const aFolder = (of: TestProject, name: string, path: string) =>
+  person.http
+    .post('/api/v2/folders')
+    .send({ projectId: of.id, environment: 'prod', name, path })
+    .expect(200);
 
 const access = (more = '') => `/p/${project.slug}/access?environment=prod${more}`;
 
@@ -89,6 +114,26 @@ describeInBrowser('who can do what, and why', () => {
     const other = tokens.getByRole('row', { name: 'nightly-dev' });
     await other.getByText('Outside its scope, or its maker may not').waitFor();
     expect(await faultsOfLooks(page, 'service tokens that may')).toEqual([]);
+  });
+
+  it('lists under a folder those who may in folders below it alone, and leads to these', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, `/p/${below.slug}/access`);
+    await page
+      .getByRole('heading', { name: /^1 of 2 members .*; 1 more in folders below$/ })
+      .waitFor();
+    await page
+      .getByRole('heading', { name: '1 more can read the value in folders below /', exact: true })
+      .waitFor();
+    const row = page.getByRole('table', { name: 'In folders below' }).getByRole('row', {
+      name: nameOf(partReader),
+    });
+    await row.getByText('and 2 more folders').click();
+    expect(await row.innerText()).toContain('in prod');
+    expect(await page.getByRole('button', { name: /who cannot$/ }).count()).toBe(0);
+    expect(await faultsOfLooks(page, 'access below')).toEqual([]);
+    await row.getByRole('link', { name: '/team/b', exact: true }).click();
+    await page.getByRole('heading', { name: /^2 of 2 members / }).waitFor();
   });
 
   it('names who may read, by which rule, and leads to two hours for somebody who may not', async () => {
@@ -300,6 +345,13 @@ describeInBrowser('who can do what, and why', () => {
     expect(await mayRead(other, 'dev')).toMatchObject({
       ...{ allowed: true, endsAt: expect.any(String) },
     });
+    const effectOf = page.getByRole('region', { name: 'Who loses and who gains' });
+    await effectOf.getByText('Your change is applied').waitFor();
+    expect(await page.getByText('Nothing has changed yet').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo …' }).press('Enter');
+    await page.getByText('1 member loses, nobody gains.').waitFor();
+    await page.getByRole('checkbox', { name: /^Deployer/, checked: false }).waitFor();
+    expect(await mayRead(other, 'dev')).toMatchObject({ allowed: true });
   });
 
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {

@@ -267,17 +267,31 @@ describeInBrowser('the screens Time and Activity', () => {
   it('show within a second what others do', async () => {
     const { person, project, admin, where } = await aChangedFolder();
     const { page } = await browser.open();
+    const roles = `/api/v1/projects/${project.id}/roles`;
+    const role = { slug: 'deployer', name: 'Deployer', permissions: [] };
+    const made = await admin.http.post(roles).send(role).expect(200);
     await signInAsPerson(page, server, person.email, `/p/${project.slug}/activity`);
-    await page.getByRole('table', { name: 'In the last 24 hours' }).waitFor();
+    const day = page.getByRole('table', { name: 'In the last 24 hours' });
+    await day.waitFor();
+    // So has access: here by the audit log, and beside it by events.
+    const access = page.getByRole('table', { name: 'Members and roles, in the last 24 hours' });
+    await access.getByRole('row', { name: 'role created' }).getByText('deployer').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await admin.http
       .post('/api/v4/secrets/FRESH')
       .send({ ...where, secretValue: 'canary-3' })
       .expect(200);
     await page.getByRole('listitem').getByText('FRESH').waitFor();
-    await page.getByRole('table').getByText('FRESH').waitFor();
+    await day.getByText('FRESH').waitFor();
+    const { id } = (made.body as { role: { id: string } }).role;
+    await admin.http.patch(`${roles}/${id}`).send({ name: 'Deploys' }).expect(200);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'role changed' })
+      .getByText('deployer')
+      .waitFor();
     // Beside how long ago, the clock time with its zone, by which it is found elsewhere.
-    for (const time of [page.getByRole('listitem'), page.getByRole('table')])
+    for (const time of [page.getByRole('listitem'), day])
       expect(await time.locator('time').first().innerText()).toMatch(/\d:\d\d:\d\d .*GMT/);
     expect(await faultsOfLooks(page, 'activity')).toEqual([]);
     await page
