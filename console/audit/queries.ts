@@ -3,21 +3,22 @@ import { api, asRefusal, take } from '../api/client';
 import type { LogFilter } from './model';
 import type { Known } from './people';
 
-/** Entries of a page. */
+/** Entries of a page; on a narrow screen each is a card of many lines. */
 export const PAGE = 50;
+export const NARROW_PAGE = 15;
 
 const LOG = '/api/v1/organization/audit-logs';
 
 /**
  * The log, the newest first. Reading it is an entry as well: it is read when somebody looks, and not by itself.
  */
-export const logQuery = (filter: LogFilter) =>
+export const logQuery = (filter: LogFilter, limit = PAGE) =>
   infiniteQueryOptions({
-    queryKey: ['audit log', filter],
+    queryKey: ['audit log', filter, limit],
     staleTime: Infinity,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) => {
-      const query = { ...filter, limit: PAGE, ...(cursor === '' ? {} : { cursor }) };
+      const query = { ...filter, limit, ...(cursor === '' ? {} : { cursor }) };
       return take(api.GET(LOG, { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? null,

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { projectsQuery, queryClient } from '../api/queries';
 import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
+import { useIsNarrow } from '../widgets/narrow';
 import { Button } from '../widgets/button';
 import { AsCommand } from '../widgets/command';
 import { readCommand } from '../widgets/curl';
@@ -16,7 +17,14 @@ import { EntrySheet } from './entry-sheet';
 import { Filters } from './filters';
 import { filterOf, isPeriod, type LogFilter, toldOfNothing } from './model';
 import { actorsOf, choicesOf, type Known } from './people';
-import { chainQuery, identityNamesQuery, logQuery, PAGE, personNamesQuery } from './queries';
+import {
+  chainQuery,
+  identityNamesQuery,
+  logQuery,
+  NARROW_PAGE,
+  PAGE,
+  personNamesQuery,
+} from './queries';
 import { useProjectLog, useWholeLog } from './rights';
 import type { AuditSearch } from './route';
 import styles from './screen.module.css';
@@ -29,7 +37,9 @@ export function AuditScreen() {
   const whyNot = useWholeLog();
   const [now, setNow] = useState(Date.now);
   const filter = useMemo(() => filterOf(search, now), [search, now]);
-  const log = useInfiniteQuery(logQuery(filter));
+  // Of the screen as it was opened: another width is no reason to read the log again, which is an entry of it.
+  const [limit] = useState(useIsNarrow() ? NARROW_PAGE : PAGE);
+  const log = useInfiniteQuery(logQuery(filter, limit));
   const entries = useMemo(() => log.data?.pages.flatMap((page) => page.auditLogs) ?? [], [log]);
   const look = () => {
     setNow(Date.now());

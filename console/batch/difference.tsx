@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { asRefusal } from '../api/client';
 import { useAct } from '../approvals/use-act';
 import { HeldBy } from '../review/held-by';
+import { ProductionForm, useProductionName } from '../secrets/production-form';
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
@@ -75,17 +76,46 @@ export function Difference({ place, wanted, known = NONE, readable, back, after,
       {wouldBeHeld && <p>{words.held(wouldBeHeld.name ?? wouldBeHeld.policyId)}</p>}
       {sent.length < lines.length && <p className={styles.soft}>{words.left}</p>}
       {applying.error && <Refused error={applying.error} retry={() => applying.mutate(sent)} />}
+      <Acts
+        {...{ place, back, isHeld: Boolean(wouldBeHeld), isPending: applying.isPending }}
+        count={sent.length}
+        write={() => applying.isPending || applying.mutate(sent)}
+      />
+    </section>
+  );
+}
+
+interface ActsProps extends Pick<Props, 'place' | 'back'> {
+  /** Secrets that would be written. */
+  readonly count: number;
+  readonly isHeld: boolean;
+  readonly isPending: boolean;
+  readonly write: () => void;
+}
+
+/** The way back, and the button that writes; in production once its name is typed. */
+function Acts({ place: { environment }, back, count, isHeld, isPending, write }: ActsProps) {
+  const production = useProductionName(isHeld ? [] : [environment]);
+  return (
+    <>
+      {count > 0 && <ProductionForm id="difference-form" production={production} submit={write} />}
       <footer className={styles.acts}>
         {back}
-        {sent.length > 0 ? (
-          <Button look="first" isPending={applying.isPending} onPress={() => applying.mutate(sent)}>
-            {words.apply(sent.length, place.environment)}
+        {count > 0 ? (
+          <Button
+            look="first"
+            type="submit"
+            form="difference-form"
+            isDisabled={!production.isTyped}
+            isPending={isPending}
+          >
+            {words.apply(count, environment)}
           </Button>
         ) : (
           <span className={styles.soft}>{words.nothing}</span>
         )}
       </footer>
-    </section>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { identitiesWords as words } from '../words/identities';
 import { ClearLock } from './clear-lock';
 import { ClientSecrets, StoredTokens } from './credentials';
 import { orgRoleText } from '../organization/model';
+import { LastLogin } from './last-login';
 import { Projects } from './projects';
 import { type Identity, identityQuery } from './queries';
 import type { IdentitiesSearch } from './route';
@@ -71,8 +72,7 @@ function Head({ row }: { readonly row: Identity }) {
           <Time at={row.createdAt} />
         </Fact>
         <Fact name={words.last}>
-          {row.lastLoginTime === null ? words.never : <Time at={row.lastLoginTime} />}{' '}
-          <span className={styles.soft}>{words.methods[row.lastLoginAuthMethod ?? '']}</span>
+          <LastLogin row={row} />
         </Fact>
         {identity.hasDeleteProtection && <Fact name={words.protected}>✓</Fact>}
         {metadata.length > 0 && (

@@ -9,6 +9,7 @@ import { identitiesWords as words } from '../words/identities';
 import { endOfSecret, endOfToken, nextEnd, stageOf } from './model';
 import { clientSecretsQuery, type Identity, tokensQuery } from './queries';
 import { orgRoleText } from '../organization/model';
+import { LastLogin } from './last-login';
 import styles from './screen.module.css';
 
 type Overview = components['schemas']['WorkloadAuthOverview'];
@@ -71,18 +72,6 @@ function Ways({ row }: RowProps) {
     </ul>
   );
 }
-
-const LastLogin = ({ row: { lastLoginTime, lastLoginAuthMethod } }: RowProps) =>
-  lastLoginTime === null ? (
-    <span className={styles.soft}>{words.never}</span>
-  ) : (
-    <span className={styles.two}>
-      <Time at={lastLoginTime} />
-      <span className={styles.soft}>
-        {words.methods[lastLoginAuthMethod ?? ''] ?? lastLoginAuthMethod}
-      </span>
-    </span>
-  );
 
 /** The credential that ends next, of those that whoever looks may see; asked for beside the list. */
 function NextEnd({ row: { identityId, identity } }: RowProps) {

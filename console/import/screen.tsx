@@ -13,6 +13,7 @@ import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { batchWords } from '../words/batch';
 import { importWords as words } from '../words/import';
+import { AskBeforeLeaving } from './leaving';
 import { FileField } from './file-field';
 import { type Entry, type ParsedFile, parseFile, wantedOf } from './model';
 import type { ImportSearch } from './route';
@@ -28,7 +29,8 @@ export function ImportScreen() {
   useTitle(words.title, project.name);
   const parsed = useMemo(() => parseFile(text), [text]);
   const [isDone, setDone] = useState(false);
-  useUnsavedWork('import', isDone ? 0 : Math.max(parsed.entries.length, text === '' ? 0 : 1));
+  const unsaved = isDone ? 0 : Math.max(parsed.entries.length, text === '' ? 0 : 1);
+  useUnsavedWork('import', unsaved);
   const isReady = parsed.entries.length > 0 && parsed.problems.length === 0 && grid !== undefined;
   const again = () => {
     setShown(false);
@@ -38,6 +40,7 @@ export function ImportScreen() {
   return (
     <div className={styles.page}>
       <h1>{words.title}</h1>
+      <AskBeforeLeaving names={unsaved} />
       <PlaceChoices place={place} grid={grid} />
       {isShown && grid ? (
         <Shown

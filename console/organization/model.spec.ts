@@ -47,7 +47,7 @@ describe('a member of a group', () => {
 });
 
 it('tells who has no rights in the organization itself, and does not name that a role', () => {
-  expect(orgRoleText('no-access')).toBe('none, only roles in projects');
+  expect(orgRoleText('no-access')).toBe('only in projects');
   expect(orgRoleText('admin')).toBe('admin');
   expect(orgRoleText('no-access', 'Auditors')).toBe('Auditors');
 });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import type { Row, View } from '../secrets/model';
+import { isDrafted } from '../secrets/drafted';
 import type { GridColumn } from '../widgets/data-grid';
 import { Button } from '../widgets/button';
 import { promoteWords as words } from '../words/promote';
@@ -42,18 +43,20 @@ export const markColumn = (marks: Marks): GridColumn<Row> => ({
   id: 'mark',
   title: <span className="hidden-visually">{words.column}</span>,
   width: '40px',
-  cell: (row) => (
-    <label className={styles.field}>
-      <input
-        type="checkbox"
-        className={styles.mark}
-        tabIndex={-1}
-        aria-label={words.mark(row.name)}
-        checked={marks.has(row)}
-        onChange={() => marks.toggle(row)}
-      />
-    </label>
-  ),
+  cell: (row) =>
+    // What only waits in the draft has nothing to copy.
+    isDrafted(row) ? null : (
+      <label className={styles.field}>
+        <input
+          type="checkbox"
+          className={styles.mark}
+          tabIndex={-1}
+          aria-label={words.mark(row.name)}
+          checked={marks.has(row)}
+          onChange={() => marks.toggle(row)}
+        />
+      </label>
+    ),
 });
 
 interface Props {

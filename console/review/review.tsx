@@ -36,11 +36,10 @@ export function Review({ acts: asked, only, back, close }: Props) {
   );
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
   const isDanger = acts.some(({ act }) => act.kind === 'delete');
-  const isEnding = isDanger || acts.some(({ act }) => act.kind === 'rename');
   const retryAfter = retryAfterOf(all);
   const environments = [...new Set(left.map(({ act }) => act.environment))];
   const isHeld = acts.every((act, index) => !left.includes(act) || plans[index]?.data?.wouldBeHeld);
-  const production = useProductionName(isEnding ? environments : []);
+  const production = useProductionName(isHeld ? [] : environments);
   const go = () => {
     if (count > 0 && !isBusy) apply();
   };

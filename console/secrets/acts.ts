@@ -42,8 +42,16 @@ export function changeKey(
 ): void {
   if (!(event.key === 'e' && isLetter(event)) && event.key !== 'F2') return;
   event.preventDefault();
-  ask({ kind: 'change', path, name, environment });
+  ask(editOf({ path, name }, environment));
 }
+
+/** The editor of a row, with the focus on the value of the environment. */
+export const editOf = (
+  { path, name }: Pick<Row, 'path' | 'name'>,
+  environment: string,
+): Change => ({
+  ...{ kind: 'change', path, name, environment },
+});
 
 /** An act of the sheet that was asked for in the grid: the value of one environment is shown, or compared with the one before, or what was deleted there is brought back. */
 export interface SheetAct {

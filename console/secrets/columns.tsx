@@ -5,6 +5,8 @@ import type { GridColumn } from '../widgets/data-grid';
 import { relativeTime } from '../widgets/relative-time';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
+import { BringBackLink, Deleted } from './deleted';
+import { isDrafted } from './drafted';
 import { CellMark, isLetter, sameText, unseenText } from './mark';
 import {
   type Cell,
@@ -43,19 +45,28 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   title: words.name,
   width,
   isRowHeader: true,
-  cell: ({ path, name }) => (
-    // The grid is one stop of Tab: its cell takes Enter, the link a click.
-    <Link
-      to="."
-      tabIndex={-1}
-      className={styles.name}
-      title={name}
-      search={((before: SecretsSearch) => ({ ...before, path, name })) as never}
-    >
-      {path !== view.path && <bdi className={styles.below}>{path === '/' ? '/' : `${path}/`}</bdi>}
-      <bdi>{name}</bdi>
-    </Link>
-  ),
+  cell: (row) =>
+    isDrafted(row) ? (
+      <span className={styles.drafted}>
+        <bdi>{row.name}</bdi> <em>{words.isDrafted}</em>
+      </span>
+    ) : (
+      // The grid is one stop of Tab: its cell takes Enter, the link a click.
+      <Link
+        to="."
+        tabIndex={-1}
+        className={styles.name}
+        title={row.name}
+        search={
+          ((before: SecretsSearch) => ({ ...before, path: row.path, name: row.name })) as never
+        }
+      >
+        {row.path !== view.path && (
+          <bdi className={styles.below}>{row.path === '/' ? '/' : `${row.path}/`}</bdi>
+        )}
+        <bdi>{row.name}</bdi>
+      </Link>
+    ),
 });
 
 function environmentColumn(
@@ -73,7 +84,7 @@ function environmentColumn(
     width: 'minmax(6.5rem, 1fr)',
     isApart: isProduction(slug),
     cell: (row) => {
-      const isDrafted = isIn(draft, row, slug);
+      const isWaiting = isIn(draft, row, slug);
       return (
         <>
           <CellView
@@ -83,14 +94,14 @@ function environmentColumn(
             same={sameText(row, slug, view)}
             {...{ slug, sight: view.sightOf(row, slug), now: view.now }}
           >
-            {isDrafted && <CellMark of="draft" />}
+            {isWaiting && <CellMark of="draft" />}
           </CellView>
           {!row.cells.has(slug) && row.deletions.has(slug) && (
-            <BringBack {...{ row, slug, onAct }} />
+            <BringBackLink {...{ row, slug, onAct }} />
           )}
           <span className="hidden-visually">
             {spokenOf(row, slug, view)}
-            {isDrafted && `, ${words.spoken.draft}`}
+            {isWaiting && `, ${words.spoken.draft}`}
           </span>
         </>
       );
@@ -142,38 +153,6 @@ function titleOf(mark: Mark, same: string, there: unknown, unseen: string | unde
   return isLetter(mark) && same !== '' ? same : undefined;
 }
 
-/** Who deleted it and when, as far as there is room; the whole of it, and the way back, on hover. */
-const Deleted = ({ version, deletedAt, deletedBy }: DeletedCell) => (
-  <span
-    className={styles.deleted}
-    title={words.deleted(deletedBy, new Date(deletedAt).toLocaleString(), version)}
-  >
-    {deletedBy !== null && <bdi>{deletedBy}</bdi>}
-    <Time at={new Date(deletedAt).toISOString()} hasTitle={false} />
-  </span>
-);
-
-interface BringBackProps {
-  readonly row: Row;
-  readonly slug: string;
-  readonly onAct: (act: SheetAct) => void;
-}
-
-/** What B does, for whoever sees it: the grid is one stop of Tab, and its cell takes the key. */
-const BringBack = ({ row: { path, name }, slug: environment, onAct }: BringBackProps) => (
-  <Link
-    to="."
-    tabIndex={-1}
-    aria-hidden
-    className={styles.bringBack}
-    title={words.bringBack}
-    search={((before: SecretsSearch) => ({ ...before, path, name, environment })) as never}
-    onClick={() => onAct({ kind: 'bring-back', path, name, environment })}
-  >
-    ↺
-  </Link>
-);
-
 const placeOf = ({ environment, secretPath }: NonNullable<Cell['source']>): string =>
   words.importedFrom(environment, secretPath);
 
@@ -205,12 +184,17 @@ const changedColumn = (): GridColumn<Row> => ({
   id: 'changed',
   title: words.changed,
   width: 'minmax(6rem, 1.25fr)',
-  cell: ({ last }) => (
-    <span className={styles.changed}>
-      <Time at={new Date(last.changedAt).toISOString()} />
-      <bdi title={last.isDeletion ? words.deletedBy(last.changedBy) : words.by(last.changedBy)}>
-        {last.changedBy}
-      </bdi>
-    </span>
-  ),
+  cell: (row) =>
+    isDrafted(row) ? null : (
+      <span className={styles.changed}>
+        <LastChange of={row.last} />
+      </span>
+    ),
 });
+
+const LastChange = ({ of: { changedAt, changedBy, isDeletion } }: { readonly of: Row['last'] }) => (
+  <>
+    <Time at={new Date(changedAt).toISOString()} />
+    <bdi title={isDeletion ? words.deletedBy(changedBy) : words.by(changedBy)}>{changedBy}</bdi>
+  </>
+);

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { useIsNarrow } from '../widgets/narrow';
 import { secretsWords as words } from '../words/secrets';
 import { isComparable, type Mark, type Row, sameAs, type View } from './model';
 import styles from './mark.module.css';
@@ -61,7 +62,7 @@ const LETTERS = [
   ['first', 'a'],
   ['second', 'b'],
   ['third', 'c'],
-  ['further', 'd …'],
+  ['further', 'd…'],
 ] as const;
 
 type LetterMark = (typeof LETTERS)[number][0];
@@ -98,8 +99,20 @@ const EXPLAINED = [
   'recent',
 ] as const;
 
-/** What the marks mean, on one line. `first`: the environment that gets its letters first. */
-export const Legend = ({ first }: { readonly first: string }) => (
+/** What the marks mean, on one line; on a narrow page on request, since it would be below the edge. `first`: the environment that gets its letters first. */
+export function Legend({ first }: { readonly first: string }) {
+  const isNarrow = useIsNarrow();
+  const marks = <Marks first={first} />;
+  if (!isNarrow) return marks;
+  return (
+    <details>
+      <summary>{words.legend}</summary>
+      {marks}
+    </details>
+  );
+}
+
+const Marks = ({ first }: { readonly first: string }) => (
   <ul className={styles.legend} aria-label={words.legend}>
     {EXPLAINED.map((each) => (
       <li key={each}>

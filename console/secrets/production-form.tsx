@@ -12,8 +12,8 @@ interface ProductionName {
 }
 
 /**
- * The guard before what ends something in production (a name, a state): the name of the environment is typed. A new value is
- * guarded by the step-up alone, for it is written without a mouse in seconds, and its former version stays.
+ * The guard before every change of production, whichever screen makes it: the name of the environment is typed. What waits
+ * for the consent of others changes nothing yet, and is guarded by that.
  */
 export function useProductionName(environments: readonly string[]): ProductionName {
   const [typed, setTyped] = useState('');
@@ -23,7 +23,9 @@ export function useProductionName(environments: readonly string[]): ProductionNa
     <Field
       {...NO_WORK}
       {...{ label: words.typeName(slug), value: typed, onChange: setTyped }}
-      {...{ isMono: true, autoFocus: true, autoComplete: 'off', spellCheck: 'false' }}
+      // Whoever has just ticked a line stays there.
+      autoFocus={!(document.activeElement instanceof HTMLInputElement)}
+      {...{ isMono: true, autoComplete: 'off', spellCheck: 'false' }}
     />
   );
   return { isTyped: typed.trim() === slug, field };

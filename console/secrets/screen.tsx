@@ -15,6 +15,7 @@ import { secretsWords as words } from '../words/secrets';
 import { ChangeDialog } from './change-dialog';
 import { useAllowedChange } from './change-rights';
 import { columnsOf } from './columns';
+import { isDrafted, withDrafted } from './drafted';
 import { FolderTree } from './folder-tree';
 import { foldersOf } from './folders';
 import { lettered, type Letters } from './letters';
@@ -29,7 +30,7 @@ import type { Show } from './shows';
 import type { SightOf } from './sight';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
-import { changeKey, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
+import { changeKey, editOf, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
 
 /** Loaded behind the grid, before anybody opens it. */
 const LoadedSheet = lazy(async () => ({ default: (await import('../sheet/sheet')).SecretSheet }));
@@ -74,7 +75,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
   const chosen = useChosen(environments);
-  const { folders, counts, shown, foot } = useShown(grid, view, show, text);
+  const { folders, counts, shown, foot, isEmpty } = useShown(grid, view, show, text);
   // What was kept waits in the bar of the draft, which no sheet is to cover.
   const endChange = (isKept?: boolean) => setChange(null, false, isKept);
   const add = () => setChange({ kind: 'new' });
@@ -84,7 +85,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
   // The dialog stays in its place: its first secret, or the deletion of the last one, changes what is below.
   return (
     <>
-      {rows.length === 0 && folders.length === 1 ? (
+      {isEmpty ? (
         <EmptyProject onAdd={add} whyNotAdd={whyNotAdd} />
       ) : (
         <div className={styles.page}>
@@ -127,7 +128,9 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
 }
 
 /** What of the grid is shown, and what there is beside it. */
-function useShown({ rows, paths, isCut }: Grid, view: View, show: Show, text: string) {
+function useShown({ rows: known, paths, isCut }: Grid, view: View, show: Show, text: string) {
+  const { draft } = useSecretsDraft(useProject().id);
+  const rows = useMemo(() => withDrafted(known, draft.acts), [known, draft.acts]);
   const folders = useMemo(() => foldersOf(rows, paths), [rows, paths]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
@@ -138,7 +141,7 @@ function useShown({ rows, paths, isCut }: Grid, view: View, show: Show, text: st
     below: text === '' && show !== 'recent' ? all - counts.all : 0,
     first: lettered(view.environments)[0] ?? '',
   };
-  return { folders, counts, shown, foot };
+  return { folders, counts, shown, foot, isEmpty: rows.length === 0 && folders.length === 1 };
 }
 
 interface FootProps {
@@ -200,10 +203,13 @@ function Rows({ handle, rows, view, narrow, marks, onChange, onAct }: RowsProps)
       keyOf={(row) => `${row.path} ${row.name}`}
       columns={[markColumn(marks), ...columns]}
       isSelected={marks.has}
-      onOpen={open}
+      onOpen={(row, column) => {
+        if (isDrafted(row)) onChange(editOf(row, column));
+        else open(row, column);
+      }}
       onKey={(event, row, column) => {
         copy(event, row, column);
-        markKey(event, row, marks);
+        if (!isDrafted(row)) markKey(event, row, marks);
         changeKey(event, row, column, onChange);
         sheetKey(event, row, column, (act) => {
           onAct(act);

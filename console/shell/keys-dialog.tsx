@@ -16,6 +16,7 @@ const line = (what: string, ...keys: string[]): Line => ({ keys, what });
 
 const SECRETS: readonly Line[] = [
   line(words.filter, '/'),
+  line(words.folders, 'f'),
   line(words.add, 'n'),
   line(words.move, '←', '→', '↑', '↓'),
   line(words.far, 'Home', 'End', 'PageUp', 'PageDown'),

@@ -42,7 +42,9 @@ function Dot({ projectId }: { readonly projectId: string }) {
           <path d="M5 1a4 4 0 0 1 0 8z" fill="currentColor" />
         )}
       </svg>
-      <span className={styles.text}>{texts[liveness]}</span>
+      <span className={styles.text} data-widest={words.catchingUp}>
+        {texts[liveness]}
+      </span>
     </span>
   );
 }

@@ -59,7 +59,7 @@ export function RollBack({ body, at, lines, leftOut = 0, close, ...asked }: Prop
   const { environment, secretPath } = body;
   // What only comes back takes nothing away.
   const isReturn = asked.act !== undefined;
-  const production = useProductionName(isReturn ? [] : [environment]);
+  const production = useProductionName([environment]);
   const rolling = useRollBack(body, asked.done ?? words.done, close);
   const acts = (
     <>

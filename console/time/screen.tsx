@@ -6,6 +6,7 @@ import { isProduction } from '../secrets/production';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
+import { useIsNarrow } from '../widgets/narrow';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import { LastChanges } from './last-changes';
@@ -20,6 +21,9 @@ import { Plan } from './plan';
 import { latestQuery } from './queries';
 import styles from './screen.module.css';
 import { useChanges } from './use-changes';
+
+/** The strip over what is past. */
+const PAST = 'past';
 
 const ROUTE = '/p/$projectSlug/time';
 
@@ -38,10 +42,14 @@ export function TimeScreen() {
   useEscape(at !== undefined, toNow);
   const changes = useChanges(project.id, place);
   const { data } = changes;
+  const isNarrow = useIsNarrow();
   const show = (moment: TimeSearch | null) => {
     change({ ...place, ...moment });
-    // What is shown stands above what was pressed.
-    scrollTo({ top: 0 });
+    // What is shown stands above what was pressed; on a narrow page below much else.
+    requestAnimationFrame(() => {
+      scrollTo({ top: 0 });
+      if (isNarrow) document.getElementById(PAST)?.scrollIntoView({ block: 'start' });
+    });
   };
   return (
     <div className={styles.page}>
@@ -137,7 +145,7 @@ interface PastProps {
 function Past({ at, moments, toNow, show }: PastProps) {
   const other = otherSide(moments, at);
   return (
-    <div className={styles.past} role="status">
+    <div id={PAST} className={styles.past} role="status">
       <strong>{words.shown(momentText(at))}</strong>
       {other && (
         <span>

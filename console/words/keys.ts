@@ -9,6 +9,7 @@ export const keysWords = {
   back: 'Close, or go back',
   secrets: 'Secrets',
   filter: 'Filter names',
+  folders: 'Folders; the arrows lead from one to another',
   add: 'New secret',
   move: 'From cell to cell',
   far: 'To the ends of a row; a page up or down',

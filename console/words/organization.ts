@@ -5,9 +5,10 @@ export const organizationWords = {
   people: 'People',
   groups: 'Groups',
   who: 'Who',
-  role: 'Organization role',
+  role: 'Role',
+  roleHere: 'Organization role',
   /** It says nothing of projects, where somebody has roles of their own. */
-  noRole: 'none, only roles in projects',
+  noRole: 'only in projects',
   state: 'State',
   lastLogin: 'Last login',
   never: 'never',

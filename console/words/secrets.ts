@@ -90,6 +90,7 @@ export const secretsWords = {
     recent: 'Nothing was changed here or in the folders inside in the last hour.',
   } satisfies Record<Show, string>,
   showAll: 'Show all',
+  isDrafted: 'draft',
   oneVersion: 'There is no earlier version to compare it with.',
   typeName: (slug: string) => `This is production. Type ${slug} to go on.`,
 } as const;

@@ -86,6 +86,9 @@ describeInBrowser('the draft', () => {
     await page.keyboard.type(`${TYPED}-dev`);
     await page.keyboard.press('Control+Shift+Enter');
     await draftOf(page).getByText('Draft: 5 changes, 3 environments').waitFor();
+    // It has its row before anybody else sees it.
+    await page.getByRole('rowheader', { name: 'NEW_KEY draft' }).waitFor();
+    await cellIn(page, 'NEW_KEY', 'dev, .*changed in the draft').waitFor();
     found.push(...(await faultsOfLooks(page, 'secrets with a draft')));
 
     // What the editor kept is there again; the last step is taken back.

@@ -148,6 +148,21 @@ describeInBrowser('the screen Import', () => {
     expect(await page.getByRole('button', { name: /^Write/ }).count()).toBe(0);
   });
 
+  it('asks before a link leads away from what was typed', async () => {
+    const { page } = await openAs(viewer);
+    const text = page.getByRole('textbox', { name: 'Text of the file' });
+    await text.fill('NEW=1');
+    const link = page.getByRole('link', { name: 'Activity' });
+    await link.click();
+    const asked = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    await asked.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await asked.waitFor({ state: 'detached' });
+    expect(await text.inputValue()).toBe('NEW=1');
+    await link.click();
+    await asked.getByRole('button', { name: 'Discard it' }).press('Enter');
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+  });
+
   it('tells who may not write that all of it is refused (403)', async () => {
     const { page } = await openAs(viewer);
     await page.getByRole('textbox', { name: 'Text of the file' }).fill('NEW=1');

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+  nameProduction,
+} from './browser.js';
 
 const server = useApp();
 let anna: Signed;
@@ -76,6 +82,35 @@ describeInBrowser('keys of the console', () => {
     await cellIn(page, 'dev').press('d');
     await page.getByText('There is no earlier version').waitFor();
     expect(await sheet.count()).toBe(0);
+  });
+
+  it('lead into a folder without a way through the bar: f, an arrow, Enter', async () => {
+    const { page } = await open('secrets?path=%2Fapps&environment=prod');
+    await cellIn(page, 'prod').press('f');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^No secrets in \/ itself/).waitFor();
+    // The tree is one stop of Tab.
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    expect(await folders.locator('a:not([tabindex="-1"])').count()).toBe(1);
+  });
+
+  it('take what is typed right after n into the name, though the field is still to come', async () => {
+    const { page } = await browser.open();
+    await page.route('**/permissions/mine', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.continue();
+    });
+    await signInAsPerson(page, server, anna.email, `/p/${project.slug}/secrets?path=%2Fapps`);
+    await page.getByRole('link', { name: 'API_KEY' }).waitFor();
+    await page.keyboard.press('n');
+    // Letters that are shortcuts elsewhere.
+    await page.keyboard.type('gale_n');
+    const name = page.getByRole('dialog', { name: 'New secret in /apps' }).getByLabel('Name');
+    await name.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null);
+    await page.keyboard.type('ext');
+    expect(await name.inputValue()).toBe('gale_next');
   });
 
   it('are listed by ?, and letters are switched off by whoever wants no such keys', async () => {
@@ -253,6 +288,7 @@ describeInBrowser('a former version', () => {
     const review = page.getByRole('dialog', { name: 'Review API_KEY in /apps' });
     await review.getByText('v1 again').waitFor();
     await review.getByText('will be done').waitFor();
+    await nameProduction(review);
     await review.getByRole('button', { name: 'Apply to prod' }).press('Enter');
     await review.getByText('done', { exact: true }).waitFor();
     const { body } = await anna.http

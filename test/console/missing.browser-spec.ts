@@ -2,7 +2,13 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+  nameProduction,
+} from './browser.js';
 
 const server = useApp();
 let anna: Signed;
@@ -64,6 +70,7 @@ describeInBrowser('an environment without the secret', () => {
     const asked = page.getByRole('alertdialog', { name: 'Bring back GONE in prod?' });
     await asked.getByText('1 secret comes back: GONE').waitFor();
     found.push(...(await faultsOfLooks(page, 'a deleted secret, asked')));
+    await nameProduction(asked);
     await asked.getByRole('button', { name: 'Bring back' }).press('Enter');
     await asked.waitFor({ state: 'detached' });
     await prod.getByRole('button', { name: /^Reveal GONE of prod/ }).waitFor();
@@ -100,6 +107,7 @@ describeInBrowser('an environment without the secret', () => {
     await deleted.press('b');
     const asked = page.getByRole('alertdialog', { name: 'Bring back AGAIN in prod?' });
     await asked.getByText('1 secret comes back: AGAIN').waitFor();
+    await nameProduction(asked);
     await asked.getByRole('button', { name: 'Bring back' }).press('Enter');
     await asked.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');

@@ -3,7 +3,13 @@ import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+  nameProduction,
+} from './browser.js';
 
 const server = useApp();
 /** Found nowhere else in a page. */
@@ -103,7 +109,10 @@ describeInBrowser('copying marked rows to another environment', () => {
     expect(await readsOf(admin.userId)).toEqual(['API_KEY', 'NEW_KEY']);
     found.push(...(await faultsOfLooks(page, 'copy, the difference')));
     expect(await page.content()).not.toContain('7431');
-    await dialog.getByRole('button', { name: 'Write 2 secrets to prod' }).press('Enter');
+    const write = dialog.getByRole('button', { name: 'Write 2 secrets to prod' });
+    expect(await write.isDisabled()).toBe(true);
+    await nameProduction(dialog);
+    await write.press('Enter');
     await dialog.getByText('2 secrets are written to prod.').waitFor();
     found.push(...(await faultsOfLooks(page, 'copy, done')));
     expect(found).toEqual([]);

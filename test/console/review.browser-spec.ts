@@ -4,7 +4,13 @@ import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+  nameProduction,
+} from './browser.js';
 
 const server = useApp();
 const ENVIRONMENTS = ['dev', 'staging', 'prod'];
@@ -69,8 +75,11 @@ describeInBrowser('what the review of a change shows', () => {
     await review.getByText('will be done').nth(2).waitFor();
     return { page, review };
   };
-  const applyTo = (page: Page, ...environments: string[]) =>
-    page.getByRole('button', { name: `Apply to ${environments.join(', ')}`, exact: true }).click();
+  const applyTo = async (page: Page, ...environments: string[]) => {
+    if (environments.includes('prod')) await nameProduction(page);
+    const name = `Apply to ${environments.join(', ')}`;
+    await page.getByRole('button', { name, exact: true }).click();
+  };
 
   it('writes nothing over what has changed since, and goes back for another look (409)', async () => {
     const { page, review } = await reviewAs(admin, 'two');
@@ -202,6 +211,7 @@ describeInBrowser('what the review of a change shows', () => {
     // It is written by the key of a review.
     await page.keyboard.press(' ');
     await review.getByRole('button', { name: 'Apply to prod', exact: true }).waitFor();
+    await nameProduction(review);
     await page.keyboard.press('Control+Enter');
     await review.getByText('done', { exact: true }).nth(2).waitFor();
     expect((await state())[2]).toEqual(['two', 2]);

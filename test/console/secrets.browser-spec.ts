@@ -214,6 +214,8 @@ describeInBrowser('the grid of secrets', () => {
     const review = page.getByRole('dialog', { name: 'Review NEW_KEY' });
     await review.getByText('will be done').nth(2).waitFor();
     expect(await faultsOfLooks(page, 'review')).toEqual([]);
+    // As before every change of production; the focus is there already.
+    await page.keyboard.type('prod');
     await page.keyboard.press('Control+Enter');
     await review.getByText('done', { exact: true }).nth(2).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');

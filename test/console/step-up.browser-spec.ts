@@ -13,6 +13,7 @@ import {
   pressUntil,
   signInAsPerson,
   useBrowser,
+  nameProduction,
 } from './browser.js';
 
 const server = useApp();
@@ -62,6 +63,7 @@ async function apply(page: Page, environment: string, value: string) {
   await editor.getByLabel(`Value in ${environment}`).fill(value);
   await page.keyboard.press('Control+Enter');
   await reviewIn(page).getByText('will be done').waitFor();
+  if (environment === 'prod') await nameProduction(reviewIn(page));
   await reviewIn(page)
     .getByRole('button', { name: /^Apply to / })
     .press('Enter');
