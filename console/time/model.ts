@@ -75,8 +75,8 @@ interface From {
 
 /**
  * The moment a step away, by a change or by a day. A step back shows how it was before the last change that is in what is
- * shown, a step on how it was after the next one: each press shows something else. Null is now, which is as it was after
- * the newest change; so it is where a step would lead beyond now, or nowhere from it.
+ * shown; a step on leads back, which is before the next change but one. Null is now, which is as it was after the newest
+ * change; so it is where a step would lead beyond now, or nowhere from it.
  */
 export function stepped(
   moments: readonly ChangeMoment[],
@@ -89,7 +89,7 @@ export function stepped(
   }
   // The newest is first: those before this place are later than what is shown.
   const later = placeIn(moments, at, event);
-  if (direction === 1) return later > 1 ? searchOf(moments[later - 1]!) : null;
+  if (direction === 1) return later > 1 ? before(moments, moments[later - 2]!) : null;
   const last = moments[later];
   if (!last) return at >= now ? null : { at: new Date(at).toISOString() };
   return before(moments, last);
