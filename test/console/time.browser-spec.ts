@@ -193,7 +193,10 @@ describeInBrowser('the screens Time and Activity', () => {
     await past.getByRole('button', { name: 'Show it after the change' }).click();
     await past.getByText('Right after a change.').waitFor();
     await plan.getByText('is deleted').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    // What is shown begins below the bar, and not below the choices of place and time.
+    expect((await past.boundingBox())!.y).toBeLessThan(150);
+    const heading = page.getByRole('heading', { name: 'What a rollback would do' });
+    expect((await heading.boundingBox())!.y).toBeLessThan(800);
   });
 
   it('step by arrows wherever the focus is, except in a text, an open list or a dialog', async () => {
