@@ -194,7 +194,7 @@ describeInBrowser('the screens Time and Activity', () => {
     await past.getByText('Right after a change.').waitFor();
     await plan.getByText('is deleted').waitFor({ state: 'detached' });
     // What is shown begins below the bar, and not below the choices of place and time.
-    expect((await past.boundingBox())!.y).toBeLessThan(150);
+    expect((await past.boundingBox())!.y).toBeLessThan(200);
     const heading = page.getByRole('heading', { name: 'What a rollback would do' });
     expect((await heading.boundingBox())!.y).toBeLessThan(800);
   });
