@@ -160,6 +160,7 @@ describeInBrowser('the screen Import', () => {
     // It is masked, as whatever is typed there while one is elsewhere.
     await page.getByText('1 name is in it').waitFor();
     await link.click();
+    expect(page.url()).toContain('/import');
     await asked.getByRole('button', { name: 'Discard it' }).press('Enter');
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
   });
