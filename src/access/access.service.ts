@@ -24,8 +24,6 @@ import { limitedTo } from './service-token-rules.js';
 import { recordScope } from './touched-scopes.js';
 import { ResponseStateVersions } from './response-state-version.js';
 
-export type { ProjectKey };
-
 /** The project a request is about, and what the caller may do in it. */
 export interface ProjectAccess extends ProjectScope {
   readonly ability: Ability<ProjectSubjects>;

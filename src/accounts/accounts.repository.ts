@@ -223,12 +223,12 @@ export class AccountsRepository {
 
   /** False where the membership has ended, or the person was deactivated. */
   async noteLogin(tx: EntityManager, membershipId: string, method: string): Promise<boolean> {
-    const [, noted] = await tx.query<[unknown[], number]>(
+    const [, count] = await tx.query<[unknown[], number]>(
       `update organization_memberships set last_login_method = $2, last_login_at = now()
        where id = $1 and is_active and status = 'accepted' returning id`,
       [membershipId, method],
     );
-    return noted > 0;
+    return count > 0;
   }
 
   /** The account signs in by no password any more, until one is set by mail. */

@@ -41,7 +41,7 @@ export class CertificateRenames {
     rename: Rename,
   ): Promise<void> {
     const { subject, from, to } = rename;
-    if (from === to || !(await this.isTold(tx, actor, projectId, rename))) return;
+    if (from === to || !(await this.isRecipient(tx, actor, projectId, rename))) return;
     const conditions = { [NAMED_BY[subject]]: { $in: [from, to] } };
     const source = { kind: 'role', slug: 'rename' } as const;
     const action = [...PROJECT_SUBJECTS[subject].actions];
@@ -49,7 +49,7 @@ export class CertificateRenames {
     await this.weighed.requireHeld(tx, actor, [{ scopeId: projectId, rules }]);
   }
 
-  private async isTold(
+  private async isRecipient(
     tx: EntityManager,
     actor: Actor,
     projectId: string,

@@ -66,13 +66,13 @@ function toOrder(args: readonly string[]): Order {
     const { org, file, checkpoint = [] } = values;
     const isAimed = org !== undefined || file !== undefined;
     if ((org !== undefined && !isUuid(org)) || (checkpoint.length > 0 && !isAimed)) throw usage();
-    return { org, file, checkpoints: checkpoint.map(toTold) };
+    return { org, file, checkpoints: checkpoint.map(toCheckpoint) };
   } catch {
     throw usage();
   }
 }
 
-function toTold(text: string): KnownCheckpoint {
+function toCheckpoint(text: string): KnownCheckpoint {
   const [, number, mac] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (number === undefined || mac === undefined) throw usage();
   return { number: Number(number), mac: Buffer.from(mac, 'hex') };

@@ -39,12 +39,12 @@ interface RelevantRules {
 const MAX_KEPT = 10_000;
 
 /**
- * One question put to the engine for many holders. What several of them hold is sifted once, and
+ * One question put to the engine for many holders. What several of them hold is selected once, and
  * only rules that speak of the question reach the engine; the answer is the same as from all. Holders of
  * the same rules have the same answer, unless the rules read differently for each.
  */
 export class Evaluator {
-  private readonly sifted = new Map<string, RelevantRules>();
+  private readonly relevant = new Map<string, RelevantRules>();
   private readonly answers = new Map<string, Explanation>();
   private readonly turn = slices();
 
@@ -55,8 +55,8 @@ export class Evaluator {
     for (const holding of holder.holdings) {
       await this.turn();
       if (!isLive(holding, at)) continue;
-      const sifted = this.relevantRulesOf(holding);
-      if (sifted.rules.length > 0) held.push(sifted);
+      const relevant = this.relevantRulesOf(holding);
+      if (relevant.rules.length > 0) held.push(relevant);
     }
     if (held.some(({ speaksOfIdentity }) => speaksOfIdentity)) {
       const facts = memberFacts(holder);
@@ -88,12 +88,12 @@ export class Evaluator {
     const { kind, id, slug, validFrom, validUntil, groupId } = holding;
     const span = [validFrom?.getTime(), validUntil?.getTime()];
     const key = [kind, id ?? slug, ...span, groupId].join(' ');
-    const known = this.sifted.get(key);
+    const known = this.relevant.get(key);
     if (known) return known;
     const rules = rulesOf(holding).filter((rule) => isRuleAbout(rule, this.question));
-    const number = this.sifted.size;
-    const sifted = { number, rules, speaksOfIdentity: haveTemplates(rules) };
-    this.sifted.set(key, sifted);
-    return sifted;
+    const number = this.relevant.size;
+    const relevant = { number, rules, speaksOfIdentity: haveTemplates(rules) };
+    this.relevant.set(key, relevant);
+    return relevant;
   }
 }

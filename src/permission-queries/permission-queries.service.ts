@@ -82,10 +82,10 @@ export class PermissionQueriesService {
   ): Promise<PageOf<AllowedMember>> {
     const project = await this.access.toProject(actor, { id: projectId });
     const members = await this.members.list(project, {});
-    const inquiry = new Evaluator(question);
+    const evaluator = new Evaluator(question);
     const allowed: (readonly [ProjectMember, SourcedRule])[] = [];
     for (const member of members) {
-      const answer = await inquiry.evaluate(member, at ?? project.now);
+      const answer = await evaluator.evaluate(member, at ?? project.now);
       if (answer.allowed && answer.decidedBy) allowed.push([member, answer.decidedBy]);
     }
     const maySeePolicies = project.ability.allows('read', 'secret-approval');

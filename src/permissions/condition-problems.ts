@@ -4,7 +4,7 @@ import { didYouMean, quoted } from '../errors/nearest.js';
 import { foldName, isAscii } from './certificate-names.js';
 import { PATH_FIELD } from './conditions.js';
 import { isObject } from './plain-object.js';
-import { globProblems } from './glob.js';
+import { globProblems } from './glob-pattern.js';
 import type { FieldSpec, SubjectRow } from './subject-table.js';
 import { TEMPLATE_ROOT, isTemplate, replaceByMarks, templateOf } from './templates.js';
 

@@ -20,8 +20,6 @@ import {
 } from './glob-pattern.js';
 import { indexOfMark } from './templates.js';
 
-export { globProblems } from './glob-pattern.js';
-
 export interface CompiledGlob {
   /** The canonical pattern: equal for globs that match the same texts. */
   readonly pattern: string;

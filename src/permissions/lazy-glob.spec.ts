@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compileGlob, globProblems } from './glob.js';
+import { compileGlob } from './glob.js';
+import { globProblems } from './glob-pattern.js';
 import { STEPS_PER_CHECK, LazyGlob } from './lazy-glob.js';
 import { runs } from '../../test/support/runs.js';
 

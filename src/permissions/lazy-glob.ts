@@ -1,4 +1,5 @@
-import { type CompiledGlob, globProblems } from './glob.js';
+import type { CompiledGlob } from './glob.js';
+import { globProblems } from './glob-pattern.js';
 import { matchesUnder } from './glob-wildcards.js';
 import type { Truth } from './matchers.js';
 import type { WorkBudget } from './work.js';

@@ -1,4 +1,5 @@
-import { compileGlob, globProblems } from './glob.js';
+import { compileGlob } from './glob.js';
+import { globProblems } from './glob-pattern.js';
 import {
   type ElementMatchers,
   type Holds,

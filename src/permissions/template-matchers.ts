@@ -1,5 +1,6 @@
 import type { WorkBudget } from './work.js';
-import { type CompiledGlob, compileFilledGlob, compileTexts, globProblems } from './glob.js';
+import { type CompiledGlob, compileFilledGlob, compileTexts } from './glob.js';
+import { globProblems } from './glob-pattern.js';
 import { LazyGlob } from './lazy-glob.js';
 import { MALFORMED, type Matcher, NEVER, type OpenOperand } from './matchers.js';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ProjectKey } from '../access/access.service.js';
+import type { ProjectKey } from '../auth/prefetched-project.js';
 import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
 import { CredentialGuard, projectScope, onlyNarrows } from '../credentials/credential-guard.js';
 import { requireRoleEdit } from '../access/escalation/role-edit-check.js';

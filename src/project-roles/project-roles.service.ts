@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectKey } from '../access/access.service.js';
+import { AccessService } from '../access/access.service.js';
+import type { ProjectKey } from '../auth/prefetched-project.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';

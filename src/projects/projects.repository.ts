@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
-import type { ProjectKey } from '../access/access.service.js';
+import type { ProjectKey } from '../auth/prefetched-project.js';
 import { membershipsOf } from '../access/holders.sql.js';
 import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';

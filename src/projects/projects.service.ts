@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { ProjectKey } from '../auth/prefetched-project.js';
 import { endScope } from '../access/epoch.js';
 import { type FreshOrgAccess, LockedAccess } from '../access/locked-access.js';
 import { Audit } from '../audit/audit.js';

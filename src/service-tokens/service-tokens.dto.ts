@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import type { ServiceTokenPermission } from '../auth/actor.js';
 import { EachOneOf } from '../http/body/choices.js';
 import { Checked, Id, IntField, ListOf, Text, TextList } from '../http/body/fields.js';
-import { globProblems } from '../permissions/glob.js';
+import { globProblems } from '../permissions/glob-pattern.js';
 import { isTemplate } from '../permissions/templates.js';
 
 const MAX_SCOPES = 20;

@@ -26,12 +26,12 @@ export interface PasswordAttempt {
 
 /** As for machine logins: how long a source is exempt from the ceiling; stored at most once a day. */
 const KNOWN_FOR = `interval '30 days'`;
-const NOTED_FOR = `interval '29 days'`;
+const RENEWED_BELOW = `interval '29 days'`;
 
 /** One row, whatever is asked for. */
 const FIND = statement(`
   select a.*, known.until is not null "isKnownSource",
-    coalesce(known.until < now() + ${NOTED_FOR}, true) "isSourceDue",
+    coalesce(known.until < now() + ${RENEWED_BELOW}, true) "isSourceDue",
     (
       select ceil(extract(epoch from max(f.locked_until) - now()))::int from login_failures f
       where f.locked_until > now() and (f.key = $2 or (f.key = $3 and known.until is null))

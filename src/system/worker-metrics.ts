@@ -12,10 +12,10 @@ interface Question {
 }
 
 /** The metrics of a worker; null where it could not tell them. */
-type Told = readonly object[] | null;
+type ReportedMetrics = readonly object[] | null;
 
 interface Answer extends Question {
-  readonly metrics: Told;
+  readonly metrics: ReportedMetrics;
 }
 
 /** In a worker: hands its metrics to the primary, which serves those of all of them. */
@@ -34,7 +34,7 @@ export function contribute(registry: Registry): void {
   tell(OFFER);
 }
 
-type Asking = Map<number, (metrics: Told) => void>;
+type Asking = Map<number, (metrics: ReportedMetrics) => void>;
 
 /**
  * In the primary: the metrics of the workers that serve, added up. Those of one that only starts are all zero, and those of
@@ -67,7 +67,7 @@ export class WorkerMetrics {
   private ask(worker: Worker, asking: Asking): Promise<object[]> {
     const metricsFor = this.asked++;
     return new Promise<object[]>((resolve, reject) => {
-      const settle = (metrics: Told) => {
+      const settle = (metrics: ReportedMetrics) => {
         clearTimeout(late);
         asking.delete(metricsFor);
         if (metrics) resolve([...metrics]);

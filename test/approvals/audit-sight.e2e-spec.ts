@@ -191,8 +191,8 @@ describe('Audit entries of requests for access', () => {
     expect(await conditionsOf(member)).toHaveLength(4);
     const [edited] = await targetsOf(narrow, 'access-request.edit', id);
     expect(edited).toEqual({ requestId: id, temporaryRange: '1h' });
-    const [told] = await targetsOf(reviewer, 'access-request.edit', id);
-    expect(told).toMatchObject({ editNote: 'Said to approvers.' });
+    const [entry] = await targetsOf(reviewer, 'access-request.edit', id);
+    expect(entry).toMatchObject({ editNote: 'Said to approvers.' });
   });
 });
 

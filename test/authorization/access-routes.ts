@@ -92,7 +92,7 @@ const ROLES: RouteTable = {
 };
 
 const PRIVILEGE = { id: the('privilege') };
-const SEAT = { identityId: the('identity'), projectSlug: the('projectSlug') };
+const MEMBER_QUERY = { identityId: the('identity'), projectSlug: the('projectSlug') };
 const NO_IDENTITY = { identityId: '' };
 
 const V2: RouteTable = under(['/api/v2/identity-project-additional-privilege'], {
@@ -109,13 +109,13 @@ const V2: RouteTable = under(['/api/v2/identity-project-additional-privilege'], 
   'GET ': {
     demands: may('read', 'identity'),
     query: { identityId: the('identity'), projectId: the('project') },
-    also: [{ query: SEAT }],
+    also: [{ query: MEMBER_QUERY }],
     invalid: { query: NO_IDENTITY, at: ['identityId'] },
   },
   'GET /slug/:privilegeSlug': {
     demands: may('read', 'identity'),
     path: { privilegeSlug: the('privilegeSlug') },
-    query: SEAT,
+    query: MEMBER_QUERY,
     invalid: { query: NO_IDENTITY, at: ['identityId'] },
   },
   'GET /:id': { demands: may('read', 'identity'), path: PRIVILEGE },
@@ -129,8 +129,8 @@ const V2: RouteTable = under(['/api/v2/identity-project-additional-privilege'], 
 });
 
 const PERMISSION = { subject: 'secrets', actions: ['read'], conditions: { environment: 'dev' } };
-const GRANT = { ...SEAT, slug: fresh('privilege'), privilegePermission: PERMISSION };
-const BY_SLUG = { ...SEAT, privilegeSlug: the('privilegeSlug') };
+const GRANT = { ...MEMBER_QUERY, slug: fresh('privilege'), privilegePermission: PERMISSION };
+const BY_SLUG = { ...MEMBER_QUERY, privilegeSlug: the('privilegeSlug') };
 const RELATIVE = {
   temporaryMode: 'relative',
   temporaryRange: '1h',
@@ -161,13 +161,13 @@ const V1: RouteTable = under(['/api/v1/additional-privilege/identity'], {
   },
   'GET ': {
     demands: may('read', 'identity'),
-    query: SEAT,
+    query: MEMBER_QUERY,
     invalid: { query: NO_IDENTITY, at: ['identityId'] },
   },
   'GET /:privilegeSlug': {
     demands: may('read', 'identity'),
     path: { privilegeSlug: the('privilegeSlug') },
-    query: SEAT,
+    query: MEMBER_QUERY,
     invalid: { query: NO_IDENTITY, at: ['identityId'] },
   },
 });

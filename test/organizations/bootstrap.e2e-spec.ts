@@ -108,10 +108,10 @@ describe('POST /api/v1/admin/bootstrap', () => {
 describe('the first start of an embedded instance', () => {
   it('founds an organization whose admin logs in with universal auth', async () => {
     await fresh(async (server, other) => {
-      const founders = [server, other].map(({ app }) =>
+      const attempts = [server, other].map(({ app }) =>
         app.get(OrganizationsService).bootstrapEmbedded(),
       );
-      const [first, ...more] = (await Promise.all(founders)).filter((each) => each !== null);
+      const [first, ...more] = (await Promise.all(attempts)).filter((each) => each !== null);
 
       expect(more).toEqual([]);
       expect(first?.organization.name).toBe('My organization');

@@ -40,8 +40,8 @@ describe('another e-mail address', () => {
     expect(body).toMatchObject({ user: { email: newEmail, isEmailVerified: true } });
     await person.http.get('/api/v2/users/me').expect(401);
     await signIn(server, newEmail, orgId);
-    const [told] = await mail.to(person.email);
-    expect(told!.text).toContain('Your e-mail address was changed');
+    const [notice] = await mail.to(person.email);
+    expect(notice!.text).toContain('Your e-mail address was changed');
   });
 
   it('goes to one of two who ask for it at the same time; the other is refused (409)', async () => {

@@ -60,9 +60,9 @@ describe('npm run strongroom -- user:create', () => {
       `org-${orgId}`,
     );
     expect(made.code).toBe(0);
-    const { link, code, email: told } = linkIn(made.stdout);
+    const { link, code, email: shown } = linkIn(made.stdout);
     expect(link).toMatch(/^https:\/\/secrets\.example\.org\/reset#code=[\w-]{43}&email=/);
-    expect(told).toBe(email);
+    expect(shown).toBe(email);
 
     await reset(await tokenOf(email, code)).expect(200);
     const { http } = await signIn(server, email, orgId, NEW);

@@ -173,7 +173,7 @@ const V1_RULES = [
   },
 ];
 
-const seatOf = ({ built }: Turn, identityId: string) => ({
+const placeOf = ({ built }: Turn, identityId: string) => ({
   identityId,
   projectSlug: built.projectSlug,
 });
@@ -216,7 +216,7 @@ export const PRIVILEGE_COMMANDS: readonly Command[] = [
     routes: [`POST ${V1}/permanent`, `POST ${V1}/temporary`],
     plan: (turn, route) => ({
       body: {
-        ...seatOf(turn, identityIn(turn)),
+        ...placeOf(turn, identityIn(turn)),
         privilegePermission: choose(V1_RULES, turn.numbers[1]),
         ...(route.endsWith('temporary') ? lifetimeFrom(turn, 3) : {}),
       },
@@ -233,7 +233,7 @@ export const PRIVILEGE_COMMANDS: readonly Command[] = [
         privilegePermission: choose(V1_RULES, turn.numbers[1]),
         ...lifetimeFrom(turn, turn.numbers[2]),
       };
-      return { body: { ...seatOf(turn, identityId), privilegeSlug, privilegeDetails } };
+      return { body: { ...placeOf(turn, identityId), privilegeSlug, privilegeDetails } };
     },
   },
   {
@@ -243,7 +243,7 @@ export const PRIVILEGE_COMMANDS: readonly Command[] = [
       const privilege = privilegeIn(turn);
       if (!privilege) return null;
       const { identityId, slug: privilegeSlug } = privilege;
-      return { body: { ...seatOf(turn, identityId), privilegeSlug } };
+      return { body: { ...placeOf(turn, identityId), privilegeSlug } };
     },
   },
 ];

@@ -341,7 +341,7 @@ describe('where administrators look', () => {
   it('a project lists with what each was made, and which end with it', async () => {
     const maker = await aMaker();
     const { token } = await CREDENTIALS['a platform'](maker, {});
-    const [made, standing] = [await make(token), await make(admin.token)];
+    const [made, lasting] = [await make(token), await make(admin.token)];
 
     const { body } = await admin.http
       .get(`/api/v1/workspace/${project.id}/service-token-data`)
@@ -355,7 +355,7 @@ describe('where administrators look', () => {
       [maker.id],
     );
     expect(find(made.id)).toMatchObject({ credentialId: row!.id, endsWithCredential: true });
-    expect(find(standing.id)).toMatchObject({ endsWithCredential: false });
+    expect(find(lasting.id)).toMatchObject({ endsWithCredential: false });
   });
 
   it('the list of how workloads sign in counts those that each row’s logins made', async () => {

@@ -126,15 +126,15 @@ describe('a domain', () => {
   it('is vouched for without DNS by the admin of the instance alone (403)', async () => {
     const { admin, orgId } = await aScene(server);
     const claimed = await claim(admin, aDomain());
-    const vouch = ({ http }: Caller) =>
+    const verifyUnproved = ({ http }: Caller) =>
       http.post(verifyPath(claimed.domain.id)).send({ withoutDns: true });
 
-    await vouch(admin).expect(403);
+    await verifyUnproved(admin).expect(403);
     await server.database.source.query(
       'update identities set is_instance_admin = true where id = $1',
       [admin.id],
     );
-    const { body } = await vouch(admin).expect(200);
+    const { body } = await verifyUnproved(admin).expect(200);
     expect(body).toMatchObject({ domain: { status: 'verified', isVouched: true, orgId } });
     await age(claimed.domain.id, 400);
     await server.app.get(DomainReproofs).sweep();

@@ -13,7 +13,7 @@ import {
   TextList,
 } from '../../http/body/fields.js';
 import { HasForms } from '../../http/body/forms.decorator.js';
-import { globProblems } from '../../permissions/glob.js';
+import { globProblems } from '../../permissions/glob-pattern.js';
 import { isTemplate } from '../../permissions/templates.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import { toFolderPath } from '../../projects/folders/folder-path.js';

@@ -56,8 +56,8 @@ export class RequestSight {
 
   /** Whether comment, metadata and tags are shown: in the places of the policy to all who see the request. */
   mayDescribe(item: ProposedItem): boolean {
-    const isTold = !this.isOfThePast && (this.isCommitter || this.isGoverned(item));
-    return isTold || this.holds(item, ['describeSecret']);
+    const maySee = !this.isOfThePast && (this.isCommitter || this.isGoverned(item));
+    return maySee || this.holds(item, ['describeSecret']);
   }
 
   /** Whether the value is shown as well. */

@@ -29,14 +29,14 @@ const aboutNames = (secretName: object, inverted = false) => ({
   source: 'role',
   ...(inverted ? { inverted } : {}),
 });
-const hearingOf = (...rules: object[]) =>
+const authorizedBy = (...rules: object[]) =>
   new EventAuthorizer(rules as unknown as ConstructorParameters<typeof EventAuthorizer>[0]);
 const pathsOf = ({ frames }: StreamReset) =>
   [...frames.join('').matchAll(/"secretPath":"([^"]*)","secretKey":"\*"/g)].map(([, path]) => path);
 
 describe('EventResets', () => {
   it('names a folder if events of some of its secrets can be received', async () => {
-    const some = hearingOf(aboutNames({ $in: ['KEY'] }));
+    const some = authorizedBy(aboutNames({ $in: ['KEY'] }));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], some))).toEqual([
       '/folder-7',
@@ -44,13 +44,13 @@ describe('EventResets', () => {
   });
 
   it('names no folder in which every name is forbidden', async () => {
-    const none = hearingOf(aboutNames({ $in: ['KEY'] }), aboutNames({ $glob: '*' }, true));
+    const none = authorizedBy(aboutNames({ $in: ['KEY'] }), aboutNames({ $glob: '*' }, true));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], none))).toEqual([]);
   });
 
   it('names a folder if only some of its secrets are forbidden', async () => {
-    const most = hearingOf(rule, aboutNames({ $in: ['KEY'] }, true));
+    const most = authorizedBy(rule, aboutNames({ $in: ['KEY'] }, true));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], most))).toHaveLength(
       1_000,

@@ -1,4 +1,5 @@
-import { type CompiledGlob, compileGlob, globProblems } from '../../permissions/glob.js';
+import { type CompiledGlob, compileGlob } from '../../permissions/glob.js';
+import { globProblems } from '../../permissions/glob-pattern.js';
 import {
   type EventItem,
   type EventKind,

@@ -109,11 +109,11 @@ export class Admission {
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof QueueRefusal) return tooManyRequests(error.seconds);
-  if (error instanceof Abandoned) return clientGone();
+  if (error instanceof Abandoned) return clientClosed();
   return error;
 }
 
-export const clientGone = () => new ApiError('request-timeout', 'The client went away.');
+export const clientClosed = () => new ApiError('request-timeout', 'The client went away.');
 
 /** Milliseconds for which a place is held by an answer that was made. */
 const HOLD = 5_000;

@@ -142,10 +142,10 @@ export class FairQueue {
   }
 
   /**
-   * Waits for a place. `onGone` is given what ends the wait of a claimant that went away. Rejects with QueueRefusal
+   * Waits for a place. `onLeave` is given what ends the wait of a claimant that went away. Rejects with QueueRefusal
    * where the queue is full or the wait took too long, with Abandoned where the claimant is gone.
    */
-  enter(claimant: Claimant, onGone: (abandon: () => void) => void): Promise<void> {
+  enter(claimant: Claimant, onLeave: (abandon: () => void) => void): Promise<void> {
     const group = this.groupOf(claimant.group);
     const caller = callerOf(group, claimant.caller);
     if (!this.hasRoom(group, caller, claimant)) {
@@ -168,7 +168,7 @@ export class FairQueue {
       const late = () => giveUp(new QueueRefusal(this.secondsFor(caller)));
       const timer = setTimeout(late, this.queue.patience).unref();
       this.addWaiter(waiter, group, caller);
-      onGone(() => giveUp(new Abandoned()));
+      onLeave(() => giveUp(new Abandoned()));
     });
   }
 

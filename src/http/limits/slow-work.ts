@@ -1,5 +1,5 @@
 import { RequestScoped } from '../../request-scope/request-scope.js';
-import { clientGone, currentWork } from './admission.js';
+import { clientClosed, currentWork } from './admission.js';
 
 /** Slow work that needs no connection, such as to wait for a key. */
 export interface SlowWork<T> {
@@ -54,13 +54,13 @@ async function leavingPlace<T>(inTransaction: boolean, slow: SlowWork<T>): Promi
   const gone = new AbortController();
   if (!work?.comeBack) return slow.run(gone.signal);
   const { res } = work;
-  const onClose = () => gone.abort(clientGone());
+  const onClose = () => gone.abort(clientClosed());
   res.once('close', onClose);
   try {
     if (inTransaction) return await slow.run(gone.signal);
     work.leave();
     const result = await slow.run(gone.signal);
-    if (res.destroyed) throw clientGone();
+    if (res.destroyed) throw clientClosed();
     await work.comeBack();
     return result;
   } finally {

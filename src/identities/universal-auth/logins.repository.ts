@@ -47,12 +47,12 @@ const IS_USABLE = `not s.is_revoked and (s.uses_limit = 0 or s.uses < s.uses_lim
 
 /** How long a source that signed in is exempt from the ceiling; stored at most once a day. */
 const KNOWN_FOR = `interval '30 days'`;
-const NOTED_FOR = `interval '29 days'`;
+const RENEWED_BELOW = `interval '29 days'`;
 
 /** One row, whatever is asked for. */
 const FIND = statement(`
   select c.*, known.until is not null "isKnownSource",
-    coalesce(known.until < now() + ${NOTED_FOR}, true) "isSourceDue",
+    coalesce(known.until < now() + ${RENEWED_BELOW}, true) "isSourceDue",
     (
       select ceil(extract(epoch from max(f.locked_until) - now()))::int from login_failures f
       where f.locked_until > now() and (f.key = $3 or (f.key = $4 and known.until is null))

@@ -128,7 +128,7 @@ describe('a key of a key set', () => {
 
   it('verifies nothing where it turns out to be none', async () => {
     const x = Buffer.alloc(32, 1).toString('base64url');
-    const stray = keyFromJwk({ kty: 'EC', crv: 'P-256', x, y: x })!;
+    const offCurve = keyFromJwk({ kty: 'EC', crv: 'P-256', x, y: x })!;
     const text = unsigned('ES256');
     const signature = sign('sha256', Buffer.from(text), {
       key: ec.privateKey,
@@ -136,8 +136,8 @@ describe('a key of a key set', () => {
     }).toString('base64url');
     const own = keyFromJwk(ec.publicKey.export({ format: 'jwk' }))!;
 
-    expect(await signerOf(`${text}.${signature}`, 'ES256', [stray])).toBeNull();
-    expect(await signerOf(`${text}.${signature}`, 'ES256', [stray, own])).toBe(own);
+    expect(await signerOf(`${text}.${signature}`, 'ES256', [offCurve])).toBeNull();
+    expect(await signerOf(`${text}.${signature}`, 'ES256', [offCurve, own])).toBe(own);
   });
 
   it.each(['P-256', 'P-384', 'P-521'])(

@@ -22,12 +22,12 @@ import {
 const server = useApp();
 afterEach(closeAll);
 
-interface Told {
+interface StoredEvent {
   readonly type: string;
   readonly payload: readonly Item[];
 }
 
-const allOf = ({ project }: SecretScene): Promise<Told[]> =>
+const allOf = ({ project }: SecretScene): Promise<StoredEvent[]> =>
   server.database.source.query(
     'select type, payload from project_events where project_id = $1 order by seq',
     [project.id],
@@ -325,7 +325,7 @@ it('is never lost between a new import and a change of its source at the same ti
     ]);
     // The last that is told of the importing folder comes after both changes.
     const all = await allOf(scene);
-    const lastOf = (isIt: (event: Told) => boolean) => all.findLastIndex(isIt);
+    const lastOf = (isIt: (event: StoredEvent) => boolean) => all.findLastIndex(isIt);
     const created = lastOf(({ type }) => type === 'secret:create');
     const mutated = lastOf(({ payload }) => payload.some(({ secretPath }) => secretPath === '/a'));
     expect(mutated).toBeGreaterThan(created);

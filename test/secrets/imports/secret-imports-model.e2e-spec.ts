@@ -13,8 +13,7 @@ import {
 } from '../../support/secrets-scene.js';
 import { runs } from '../../support/runs.js';
 
-/** The server against a naive model of imports, over graphs without a circle. */
-// Each read is made anew: rows are changed past the server, and statements counted.
+/** The server against a naive model of imports, over graphs without a circle. Each read is made anew: rows are changed past the server, and statements counted. */
 const server = useApp({ SEALED_ANSWERS_MIB: '0' });
 
 const FOLDERS = ['dev:/', 'dev:/a', 'prod:/b', 'dev:/c', 'prod:/d', 'dev:/e', 'dev:/f', 'prod:/g'];

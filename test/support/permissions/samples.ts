@@ -1,4 +1,4 @@
-import { globProblems } from '../../../src/permissions/glob.js';
+import { globProblems } from '../../../src/permissions/glob-pattern.js';
 import type { OracleAttributes, OracleIdentity, OracleRule } from './oracle.js';
 import type { Random } from './random.js';
 
