@@ -282,7 +282,7 @@ describe('comments', () => {
         .flatMap((part) =>
           Array.from(
             part.matchAll(
-              /(?:[(,] ?|attacks? |findings? |\b(?=[FN]\d+:))([FNPRW]\d{1,2})(?=[),.:])/g,
+              /(?:[(,] ?|attacks? |findings? |\b(?=[FN]\d+:))([FNOPRW]\d{1,2})(?=[),.:])/g,
             ),
           ),
         )

@@ -67,6 +67,42 @@ describe('docs/architecture.md', () => {
   });
 });
 
+describe('a folder of src', () => {
+  /** Lines without specs from which on a folder has a README. */
+  const LARGE = 1_500;
+  const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  const linesOf = (folder: string) =>
+    readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+      .reduce((sum, file) => sum + read(join('src', folder, file)).split('\n').length, 0);
+
+  it('has a README where it is large, and names only files in it that exist', () => {
+    const withoutOne = folders.filter(
+      ({ name }) => !existsSync(join(ROOT, 'src', name, 'README.md')) && linesOf(name) >= LARGE,
+    );
+    const all = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const gone = folders
+      .map(({ name }) => join('src', name, 'README.md'))
+      .filter((file) => existsSync(join(ROOT, file)))
+      .flatMap((file) =>
+        Array.from(
+          read(file).matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.ts)`/g),
+          ([, path]) => path!,
+        )
+          .filter((path) => !existsSync(join(ROOT, path)))
+          .filter((path) => !all.some((each) => `/${each}`.endsWith(`/${path}`)))
+          .map((path) => `${file}: ${path}`),
+      );
+
+    expect({ withoutOne: withoutOne.map(({ name }) => name), gone }).toEqual({
+      withoutOne: [],
+      gone: [],
+    });
+  });
+});
+
 describe('docs/adr', () => {
   it('has at most thirty records, all of them listed', () => {
     const records = readdirSync(join(ROOT, 'docs/adr')).filter((file) => /^\d{4}-/.test(file));

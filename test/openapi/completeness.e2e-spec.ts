@@ -128,7 +128,7 @@ describe('the document', () => {
     expect(aboutErrors.map(([name]) => name)).toEqual([]);
   });
 
-  it('has no default in a change, which a generated client would send and so overwrite what is stored (O1)', () => {
+  it('has no default in a change, which a generated client would send and so overwrite what is stored', () => {
     const found = routes
       .filter(({ method }) => method === 'patch' || method === 'put')
       .flatMap((route) =>
@@ -140,7 +140,7 @@ describe('the document', () => {
     expect(found).toEqual([]);
   });
 
-  it('gives no example of a key that may be used once (O2), and only ASCII in headers (O3)', () => {
+  it('gives no example of a key that may be used once, and only ASCII in headers', () => {
     const headers = routes.flatMap(({ operation }) =>
       (operation.parameters ?? []).filter((each) => each.in === 'header'),
     );
@@ -152,7 +152,7 @@ describe('the document', () => {
     expect(JSON.stringify(schemas)).not.toMatch(/"examples?":\[?"[^"]*…/);
   });
 
-  it('says which body may be left out (O7), and refuses unknown properties where the server does (O6)', () => {
+  it('says which body may be left out, and refuses unknown properties where the server does', () => {
     const optional = exceptions(({ requestBody }) => requestBody?.required !== false);
 
     expect(
@@ -164,7 +164,7 @@ describe('the document', () => {
       expect(schemas[name]).toMatchObject({ additionalProperties: false });
   });
 
-  it('requires project and environment where the server does (O4)', () => {
+  it('requires project and environment where the server does', () => {
     expect(schemas.CreateSecretsBody!.required).toEqual(
       expect.arrayContaining(['projectId', 'environment', 'secrets']),
     );
@@ -179,7 +179,7 @@ describe('the document', () => {
     expect(required.sort()).toEqual(['environment', 'projectId']);
   });
 
-  it('has no two paths that differ only in the names of parameters (O11)', () => {
+  it('has no two paths that differ only in the names of parameters', () => {
     const templates = [...new Set(routes.map(({ path }) => path))].map((path) =>
       path.replace(/\{[^}]+\}/g, '{}'),
     );
@@ -187,7 +187,7 @@ describe('the document', () => {
     expect(new Set(templates).size).toBe(templates.length);
   });
 
-  it('offers only what can be had (O12)', () => {
+  it('offers only what can be had', () => {
     expect(schemas.CreateProjectBody!.properties!.type!.enum).toEqual([
       'secret-manager',
       'cert-manager',
@@ -196,7 +196,7 @@ describe('the document', () => {
     expect(schemas.CreateSecretImportBody!.properties!.isReplication!.enum).toEqual([false]);
   });
 
-  it('names every answer and every body (O15)', () => {
+  it('names every answer and every body', () => {
     const isNamed = (content: Record<string, { schema: Schema }> | undefined) =>
       Object.entries(content ?? {}).every(
         ([type, { schema }]) =>
