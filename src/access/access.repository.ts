@@ -51,7 +51,10 @@ const GROUP_ROLES = statement(`
 
 const ORG_ROLE = statement(`select slug, permissions from org_roles where org_id = $1 and id = $2`);
 
-/** Gathers what a caller's rights follow from. */
+/**
+ * Gathers what a caller's rights follow from. SQL by hand: on the way of every request of a project, its row, the membership
+ * and the epoch come in one statement.
+ */
 @Injectable()
 export class AccessRepository {
   constructor(private readonly database: Database) {}

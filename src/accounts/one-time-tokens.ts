@@ -35,7 +35,8 @@ const TAKEN = 'user_id "userId", scope_id "scopeId", email, is_mailed "isMailed"
 
 /**
  * Makes and spends tokens that are mailed to people, or follow from those, and are good once. A newer token of the
- * same purpose and scope replaces one.
+ * same purpose and scope replaces one. SQL by hand: upserts; the deletion that takes a token gives it, so that it is
+ * taken once; and a wrong guess spends its try in one statement, so that guesses at once are counted one by one.
  */
 @Injectable()
 export class OneTimeTokens {

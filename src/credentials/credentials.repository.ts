@@ -119,7 +119,10 @@ const REVOKE = [
   removing('service_tokens', SERVICE_TOKENS),
 ];
 
-/** What identities sign in with, and who made it. */
+/**
+ * What identities sign in with, and who made it. SQL by hand: each question is about four tables at once, of which only the
+ * live rows count, and who is found is revoked in the statement that locks it.
+ */
 @Injectable()
 export class CredentialsRepository {
   /** The makers of what the caller signed in with. */

@@ -112,7 +112,7 @@ const PRIVILEGE = statement(`
 
 type Held = Holding & { readonly holderId: string };
 
-/** Reads who holds what in a project, in five statements however many they are. */
+/** Reads who holds what in a project, in five statements however many they are: by hand, as unions over kinds of members. */
 @Injectable()
 export class ProjectMembersRepository {
   constructor(private readonly database: Database) {}
