@@ -17,8 +17,17 @@ export function misspelledSettings(config: object, env: Environment): readonly s
   });
 }
 
-/** Whatever its case and signs; null where nothing is near. */
+/** Whatever its case and signs, also where a file is named; null where nothing is near. */
 function nearestSetting(name: string, known: readonly string[]): string | null {
+  const ofFile = /^(.+)_(?:FILES?|FIL|FLIE)$/i.exec(name);
+  if (ofFile) {
+    const setting = known.includes(ofFile[1]!) ? ofFile[1]! : nearestOf(ofFile[1]!, known);
+    return setting === null ? null : `${setting}_FILE`;
+  }
+  return nearestOf(name, known);
+}
+
+function nearestOf(name: string, known: readonly string[]): string | null {
   const plain = [plainOf(name), plainOf(name).replace(/^STRONGROOM/, '')];
   const [best] = known
     .map((setting) => {

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: AHXv955yh1M4kD6aHLWb63
+// Made from the API document by `npm run console:types`; never edited. Shape: AUpIGNRxAZvtXFJUR9HDm2
 export interface paths {
     "/api/status": {
         parameters: {
@@ -18038,6 +18038,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UniversalAuthLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["UniversalAuthLoginBody"];
             };
         };
         responses: {
@@ -18327,6 +18328,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenLoginBody"];
             };
         };
         responses: {
@@ -18471,6 +18473,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenLoginBody"];
             };
         };
         responses: {
@@ -18615,6 +18618,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenLoginBody"];
             };
         };
         responses: {
@@ -18759,6 +18763,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AwsLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["AwsLoginBody"];
             };
         };
         responses: {
@@ -18903,6 +18908,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenLoginBody"];
             };
         };
         responses: {
@@ -19047,6 +19053,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenLoginBody"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenLoginBody"];
             };
         };
         responses: {

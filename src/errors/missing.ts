@@ -130,6 +130,17 @@ export const personNotFound = (username: string) =>
 export const groupNotFound = (name: string) =>
   new MissingError('group-not-found', `Group ${quoted(name)} not found in this project.`);
 
+/** An identity of another organization and none get the same words. */
+export const identityNotFound = (identityId: string) =>
+  new MissingError(
+    'identity-not-found',
+    `Identity ${quoted(identityId)} not found in your organization.`,
+  );
+
+/** The import was named by its id, in a project that the request names. */
+export const importNotFound = (id: string) =>
+  new MissingError('import-not-found', `Import ${quoted(id)} not found in this project.`);
+
 export const privilegeNotFound = (name: string) =>
   new MissingError('privilege-not-found', `Privilege ${quoted(name)} not found in this project.`);
 

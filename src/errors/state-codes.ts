@@ -42,6 +42,16 @@ export const STATE_CODES = {
     'The identity is not a member of the project.',
     'Add it with `POST /api/v1/projects/{projectId}/identity-memberships/{identityId}`.',
   ],
+  'identity-not-found': [
+    'NotFound',
+    'Your organization has no such identity.',
+    'Paths take the id of an identity, which `GET /api/v1/identities` lists with its name.',
+  ],
+  'import-not-found': [
+    'NotFound',
+    'The project has no such import.',
+    'List the imports of the folder: `GET /api/v1/secret-imports`.',
+  ],
   'privilege-not-found': [
     'NotFound',
     'The identity has no such privilege in the project.',

@@ -9,7 +9,7 @@ import { type EndedServiceTokens, serviceTokensOf } from '../credentials/ended-s
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { conflict, notFound } from '../errors/api-error.js';
-import { membershipNotFound } from '../errors/missing.js';
+import { identityNotFound, membershipNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { type RoleDraft, requireDistinct, rowsOfRoles, rulesOfRoles } from './membership-draft.js';
 import { MembershipWritesRepository } from './membership-writes.repository.js';
@@ -60,27 +60,33 @@ export class MembershipWritesService {
     key: MembershipKey,
     drafts: readonly RoleDraft[] | null,
   ): Promise<MembershipRow> {
-    return this.inProject(actor, key, async (tx, access) => {
-      const { id: projectId, orgId, ability } = access;
-      const { identityId } = key;
-      if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
-      const roles = await this.memberships.resolveRoles(tx, projectId, drafts ?? [NO_ACCESS]);
-      ability.require('create', 'identity');
-      if (drafts) requireAssign(access, identityId, roles);
-      const given = rulesOfRoles(roles);
-      await requireGainsGrantable(access, { before: [], after: given });
-      if (mayDemote(given)) {
-        const holder = await this.heldBy(tx, access, identityId);
-        await requireNobodyDemoted({ tx, actor, access }, holder, given);
-      }
-      const membership = await this.memberships.insert(tx, projectId, identityId);
-      if (!membership)
-        throw conflict('already-exists', 'The identity is a member of the project already.');
-      await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
-      await requireHoldable(tx, projectId, membership.id);
-      await this.record(tx, actor, 'identity-membership.create', membership, roles);
-      return membership;
-    });
+    return this.inProject(
+      actor,
+      key,
+      async (tx, access) => {
+        const { id: projectId, orgId, ability } = access;
+        const { identityId } = key;
+        if (!(await this.memberships.hasIdentity(tx, orgId, identityId)))
+          throw identityNotFound(identityId);
+        const roles = await this.memberships.resolveRoles(tx, projectId, drafts ?? [NO_ACCESS]);
+        ability.require('create', 'identity');
+        if (drafts) requireAssign(access, identityId, roles);
+        const given = rulesOfRoles(roles);
+        await requireGainsGrantable(access, { before: [], after: given });
+        if (mayDemote(given)) {
+          const holder = await this.heldBy(tx, access, identityId);
+          await requireNobodyDemoted({ tx, actor, access }, holder, given);
+        }
+        const membership = await this.memberships.insert(tx, projectId, identityId);
+        if (!membership)
+          throw conflict('already-exists', 'The identity is a member of the project already.');
+        await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
+        await requireHoldable(tx, projectId, membership.id);
+        await this.record(tx, actor, 'identity-membership.create', membership, roles);
+        return membership;
+      },
+      identityNotFound,
+    );
   }
 
   /** The roles given replace those held. Throws 409 for the last administrator's. */
@@ -124,21 +130,23 @@ export class MembershipWritesService {
     actor: Actor,
     { projectId, identityId }: MembershipKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
+    missing = membershipNotFound,
   ): Promise<T> {
-    if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
+    if (!isUuid(projectId)) throw notFound();
     return this.database.transaction(async (tx) => {
       // First, so that only one request of the caller holds the organization while it waits for the project.
       await this.locked.queueForLock(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
       await this.locked.shareOrganization(tx, actor.orgId);
-      return this.locked.changeProject(tx, actor, { id: projectId }, (access) =>
-        this.credentials.changeHoldings(
+      return this.locked.changeProject(tx, actor, { id: projectId }, (access) => {
+        if (!isUuid(identityId)) throw missing(identityId);
+        return this.credentials.changeHoldings(
           tx,
           actor,
           { identityIds: [identityId], scope: projectScope(projectId) },
           () => work(tx, access),
-        ),
-      );
+        );
+      });
     });
   }
 

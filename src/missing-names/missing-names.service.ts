@@ -120,9 +120,13 @@ export class MissingNames {
   }
 }
 
-/** Ids are random: no name is near to one, but the names may be what was meant. */
+/** Ids are random: no name is near to one, but the names may be what was meant; and a name may be sent where an id is wanted. */
 const listing = (error: MissingError, word: string, names: readonly string[]) =>
-  error.extended(thereAre(isUuid(word) ? '' : word, names));
+  error.extended(
+    names.includes(word)
+      ? ' There is one of that name: this path takes its id.'
+      : thereAre(isUuid(word) ? '' : word, names),
+  );
 
 /** `/a/b` → `/`, `/a`, `/a/b`; at most as deep as folders are. */
 function lineageOf(path: string): string[] {

@@ -17,7 +17,8 @@ export function mendSchemas(routes: readonly Route[], components: Components): v
     const { method, operation } = route;
     for (const parameter of operation.parameters ?? []) loosen(parameter);
     if (!operation.requestBody) continue;
-    if (route.path === '/api/v1/oauth/token') takeForms(route);
+    // RFC 6749, 2.3.1: the client may sign in by HTTP Basic.
+    if (route.path === '/api/v1/oauth/token') operation.security = [{ clientBasic: [] }, {}];
     for (const { schema } of Object.values(operation.requestBody.content)) {
       const body = resolved(schema, schemas);
       if (method === 'patch' || method === 'put') dropDefaults(body);
@@ -50,13 +51,6 @@ function nameTheProject({ method, path }: Route, body: Schema): void {
   const names = PROJECT_NAMES.filter((name) => body.properties?.[name] !== undefined);
   if (names.some((name) => body.required?.includes(name))) return;
   body.anyOf = names.map((name) => ({ type: 'object', required: [name] }));
-}
-
-/** RFC 6749, 4.4.2 and 2.3.1: a form is the usual body, and the client may sign in by HTTP Basic. */
-function takeForms({ operation }: Route): void {
-  const content = operation.requestBody!.content;
-  content['application/x-www-form-urlencoded'] = { ...content['application/json']! };
-  operation.security = [{ clientBasic: [] }, {}];
 }
 
 /** Parts whose title is a name: rules and operators, which hundreds of fields have in common. */

@@ -12,7 +12,7 @@ import {
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
-import { toUuid } from '../database/uuid.js';
+import { isUuid } from '../database/uuid.js';
 import { badRequest } from '../errors/api-error.js';
 import { roleNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
@@ -122,7 +122,7 @@ export class ProjectRoleWritesService {
   }
 
   private async find(tx: EntityManager, { id }: FreshAccess, roleId: string): Promise<ProjectRole> {
-    const role = await this.roles.findIn(tx, id, toUuid(roleId));
+    const role = isUuid(roleId) ? await this.roles.findIn(tx, id, roleId) : null;
     if (!role) throw roleNotFound(id, roleId);
     return role;
   }

@@ -70,7 +70,10 @@ export const isNamed = ({ kind }: Position): boolean =>
   IN_A_PROJECT.has(kind) ||
   kind === 'orgRoleSlug' ||
   kind === 'clientSecret' ||
-  kind === 'strangeGroup';
+  kind === 'strangeGroup' ||
+  kind === 'stranger' ||
+  // Where the request names the project as well.
+  kind === 'secretImport';
 
 /** The places of things in a request that names their project as well. */
 export function withinProject(positions: readonly Position[]): readonly Position[] {

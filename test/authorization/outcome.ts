@@ -14,7 +14,7 @@ export const isNotFound = ({ status, body }: Answer): boolean =>
 
 /** The 404 that names what was asked for, in the caller's own project or organization. */
 const NAMED =
-  /^(?:(?:Environment|Secret|Tag|Role|Privilege|Folder|Group|Person) '[^']*' not found in (?:'[^']*' of )?(?:'[^']*'|this project|your organization)\.|Identity '[^']*' is not a member of this project\.|The identity has no such client secret\.|The person is not a member of this project\.)/;
+  /^(?:(?:Environment|Secret|Tag|Role|Privilege|Folder|Group|Person|Import|Identity) '[^']*' not found in (?:'[^']*' of )?(?:'[^']*'|this project|your organization)\.|Identity '[^']*' is not a member of this project\.|The identity has no such client secret\.|The person is not a member of this project\.)/;
 
 /** What a refusal says apart from the name that was asked for: null unless it is a 404. */
 export function notFoundSentence(answer: Answer): string | null {

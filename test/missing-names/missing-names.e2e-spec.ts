@@ -212,6 +212,57 @@ describe('404 in a project of the caller', () => {
     }
   });
 
+  it('says where a name was sent and an id is wanted', async () => {
+    const own = (path: string) => `/api/v1/projects/${scene.project.id}/${path}`;
+    const ways: [ReturnType<Client['get']>, string][] = [
+      [http.patch(own('environments/dev')).send({ name: 'x' }), "Environment 'dev'"],
+      [http.delete(own('environments/dev')), "Environment 'dev'"],
+      [http.get(own('tags/backend')), "Tag 'backend'"],
+      [http.delete(own('tags/backend')), "Tag 'backend'"],
+      [http.get(own('roles/deployer')), "Role 'deployer'"],
+      [http.patch(own('roles/deployer')).send({ name: 'x' }), "Role 'deployer'"],
+      [http.delete(own('roles/deployer')), "Role 'deployer'"],
+    ];
+
+    for (const [way, what] of ways)
+      expect(await refusal(way)).toMatchObject({
+        message: `${what} not found in this project. There is one of that name: this path takes its id.`,
+      });
+  });
+
+  it('names what is missing by an id that is none, too', async () => {
+    const own = `/api/v1/projects/${scene.project.id}`;
+    const roles = [{ role: 'viewer' }];
+    const inProject = { projectId: scene.project.id, environment: 'dev', path: '/' };
+    for (const id of ['nope', randomUUID()]) {
+      const path = `${own}/identity-memberships/${id}`;
+      const noMember = `Identity '${id}' is not a member of this project.`;
+
+      expect(await refusal(http.get(path))).toMatchObject({ message: noMember });
+      expect(await refusal(http.patch(path).send({ roles }))).toMatchObject({ message: noMember });
+      expect(await refusal(http.delete(path))).toMatchObject({ message: noMember });
+      expect(await refusal(http.post(path).send({ roles }))).toMatchObject({
+        message: `Identity '${id}' not found in your organization.`,
+        link: 'identity-not-found',
+      });
+      const change = { ...inProject, import: { position: 1 } };
+      expect(await refusal(http.patch(`/api/v1/secret-imports/${id}`).send(change))).toMatchObject({
+        message: `Import '${id}' not found in this project.`,
+        link: 'import-not-found',
+      });
+    }
+  });
+
+  it('names nothing to whoever is no member of the project', async () => {
+    const outsider = await anIdentity(server, scene.orgId, 'member');
+    const path = (id: string) => `/api/v1/projects/${scene.project.id}/identity-memberships/${id}`;
+    for (const id of ['nope', randomUUID()])
+      await outsider.http
+        .patch(path(id))
+        .send({ roles: [{ role: 'viewer' }] })
+        .expect(403);
+  });
+
   it('is the same with an Idempotency-Key, after its transaction has ended', async () => {
     const body = { projectId: scene.project.id, environment: 'devv', secretValue: 'x' };
     const keyed = () => http.post(`${V4}/NEW`).set('Idempotency-Key', randomUUID()).send(body);

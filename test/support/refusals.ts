@@ -8,7 +8,7 @@ export const BLIND_NOT_FOUND = { statusCode: 404, error: 'NotFound', message: BL
 
 /** The messages that name what was asked for, in the caller's own project; what there is instead may follow. */
 const NAMED =
-  /^(?:(?:Environment|Folder|Secret|Tag|Role|Privilege) '[^']*' not found in |Identity '[^']*' is not a member of this project\.|The secret has no version |Secrets with these keys are not in the folder: )/;
+  /^(?:(?:Environment|Folder|Secret|Tag|Role|Privilege|Import|Identity) '[^']*' not found in |Identity '[^']*' is not a member of this project\.|The secret has no version |Secrets with these keys are not in the folder: )/;
 
 /** A 404 without its `reqId`: blind, or naming what was asked for. */
 export const NOT_FOUND = {

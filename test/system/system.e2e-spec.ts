@@ -228,7 +228,7 @@ describe('metrics', () => {
     expect(text).toContain(`strongroom_build_info{version="${VERSION}",node="${node}"} 1\n`);
     expect(text).toContain('strongroom_db_pool_size 20\n');
     expect(text).toMatch(/^strongroom_db_pool_used [1-9]\d*$/m);
-    expect(text).toMatch(/^strongroom_db_pool_waiting \d+$/m);
+    expect(text).toMatch(/^strongroom_db_pool_waiting 0$/m);
     expect(text).toMatch(/^strongroom_audit_pending \d+$/m);
     expect(text).not.toContain('strongroom_redis_up');
   });

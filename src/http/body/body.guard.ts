@@ -1,5 +1,12 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
 import { quoted } from '../../errors/nearest.js';
@@ -24,7 +31,11 @@ const BYTES_BODY = Symbol('bytesBody');
 /** Bytes a route's body may have; without, 1 MiB, and 16 KiB where the route is public. */
 export const BodyLimit = (bytes: number) => SetMetadata(BODY_LIMIT, bytes);
 /** The route also takes application/x-www-form-urlencoded. */
-export const FormBody = () => SetMetadata(FORM_BODY, true);
+export const FormBody = () =>
+  applyDecorators(
+    SetMetadata(FORM_BODY, true),
+    ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
+  );
 
 /** The route takes bodies of that media type alone, and has their bytes as `body.bytes`. */
 export const BytesBody = (type: string) => SetMetadata(BYTES_BODY, type);

@@ -6,8 +6,7 @@ import { Environment } from '../../database/entities/environment.entity.js';
 import { Folder } from '../../database/entities/folder.entity.js';
 import { SecretImport } from '../../database/entities/secret-import.entity.js';
 import { orConflict } from '../../database/failures.js';
-import { notFound } from '../../errors/api-error.js';
-import { environmentNotFound, folderNotFound } from '../../errors/missing.js';
+import { environmentNotFound, folderNotFound, importNotFound } from '../../errors/missing.js';
 import { SOURCE_TAKEN } from '../../projects/folders/folder-imports.js';
 import type { SecretLocation } from '../secret.js';
 import type { ImportEnvironment, ImportRecord } from './secret-import.js';
@@ -42,16 +41,18 @@ export class SecretImportsRepository {
     private readonly database: Database,
   ) {}
 
-  /** Finds an import in any project of the organization. Throws 404. */
-  getInOrganization(orgId: string, id: string): Promise<ImportRecord> {
+  /** An import in any project of the organization; null where there is none. */
+  findInOrganization(orgId: string, id: string): Promise<ImportRecord | null> {
     const where = { id, folder: { environment: { project: { orgId } } } };
-    return one(this.database.bind(this.imports), where);
+    return findOne(this.database.bind(this.imports), where);
   }
 
   /** Reads an import within a transaction, its own changes included. Throws 404. */
-  getIn(tx: EntityManager, projectId: string, id: string): Promise<ImportRecord> {
+  async getIn(tx: EntityManager, projectId: string, id: string): Promise<ImportRecord> {
     const where = { id, folder: { environment: { projectId } } };
-    return one(tx.withRepository(this.imports), where);
+    const found = await findOne(tx.withRepository(this.imports), where);
+    if (!found) throw importNotFound(id);
+    return found;
   }
 
   /** Lists the imports of a folder by position. */
@@ -115,14 +116,13 @@ export class SecretImportsRepository {
   }
 }
 
-async function one(
+async function findOne(
   imports: Repository<SecretImport>,
   where: FindOptionsWhere<SecretImport>,
-): Promise<ImportRecord> {
+): Promise<ImportRecord | null> {
   // Not findOne: with joins it sends a second statement.
   const [found] = await imports.find({ where, relations: RELATIONS });
-  if (!found) throw notFound();
-  return toRecord(found);
+  return found ? toRecord(found) : null;
 }
 
 const toRecord = ({ folder, sourceEnvironment, ...row }: SecretImport): ImportRecord => ({
