@@ -29,6 +29,8 @@ describe('a common name', () => {
     ['adm\u0001in', true],
     ['admin ', true],
     ['Ann\u00a0Example', true],
+    ['Ann\u1680Example', true],
+    ['Ann\u2800Example', true],
     ['fd00::1%1', true],
     ['[fe80::1%eth0]', true],
     ['a\u200cb', true],

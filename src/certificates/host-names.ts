@@ -47,8 +47,8 @@ export const isReadInTwoWays = (commonName: string): boolean =>
   (DOTS.test(commonName) && commonName.split(DOTS).some(isMapped)) ||
   isOtherHost(commonName);
 
-/** What cannot be seen or turns the direction of writing: controls, format characters, fillers, ends of lines. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** What cannot be seen or turns the direction of writing: controls, format characters, fillers, ends of lines, blanks that NFKC leaves. */
+const UNSEEN = /[\u1680\u2800\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * What joins or parts letters where a script needs it, so that it is seen: after a virama, and between letters of Arabic script

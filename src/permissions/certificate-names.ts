@@ -8,13 +8,13 @@ export const NAME_FIELDS: ReadonlySet<string> = new Set(['commonName', 'altNames
 export const isWildcard = (name: string): boolean => name.startsWith('*.');
 
 /**
- * A name, or a pattern of names, in the form in which they are compared: in lower case (RFC 4343; RFC 5280, 7.1), spaces in a row
+ * A name, or a pattern of names, in the form in which they are compared: without case (RFC 4343; RFC 5280, 7.1), spaces of any kind in a row
  * as one and joiners of letters left out (RFC 4518, 2), labels of
  * other scripts as A-labels (RFC 5890), an address in the one form of RFC 5952, an IPv4 address as such. A label of another
  * script that has a wildcard stays as it is, since no part of an A-label says what a part of the label does.
  */
 export function foldName(text: string): string {
-  const single = text.replace(/ {2,}/g, ' ');
+  const single = text.replace(SPACES, ' ');
   return foldHeldName(DOTS.test(single) ? single : single.replace(JOINERS, ''));
 }
 
@@ -25,7 +25,8 @@ export function foldName(text: string): string {
 export function foldHeldName(text: string): string {
   const folded = text.toLowerCase();
   if (folded.includes(':') && ipaddr.IPv6.isValid(folded)) return ipaddr.process(folded).toString();
-  if (isAscii(folded) || !folded.includes('.')) return folded;
+  if (isAscii(folded)) return folded;
+  if (!folded.includes('.')) return foldLetters(folded);
   return folded.split(DOTS).map(asciiLabel).join('.');
 }
 
@@ -45,6 +46,9 @@ export const foldPattern = (text: string): string =>
 /** Joiners of letters and the like. They count in names of hosts (RFC 5892), not in those of people and things. */
 const JOINERS = /\p{Cf}/gu;
 
+/** All that separates words is a space (RFC 4518, 2.2). */
+const SPACES = /\p{Zs}+/gu;
+
 export const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
 /** Resolvers take each of these for a dot (RFC 3490, 3.1). */
@@ -54,5 +58,12 @@ function asciiLabel(label: string): string {
   if (isAscii(label) || /[*?{}]/.test(label)) return label;
   const written = domainToASCII(label);
   // What is mapped to another label, as by leaving out what cannot be seen, is none.
-  return domainToUnicode(written) === label ? written : label;
+  return domainToUnicode(written) === label ? written : foldLetters(label);
 }
+
+/** A text in lower case as verifiers fold it (RFC 3454, B.2): `straße` is `strasse`, and a sigma at the end of a word any other. */
+export const foldLetters = (text: string): string =>
+  text.replace(/\P{ASCII}/gu, (letter) => {
+    const upper = letter.toUpperCase();
+    return upper.length > letter.length ? upper.toLowerCase() : letter === 'ς' ? 'σ' : letter;
+  });

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { foldLetters } from '../../permissions/certificate-names.js';
 import type { Subject, SubjectPart } from '../../x509/names.js';
 import type { SubjectType, WantedLeaf } from '../policies/policy-rules.js';
 
@@ -22,9 +23,7 @@ const comparable = (parts: readonly (readonly [type: string, value: string])[]):
   JSON.stringify(parts.map(([type, value]) => `${type}=${folded(value)}`).sort());
 
 const folded = (value: string): string =>
-  value
-    .normalize('NFKC')
-    .toLowerCase()
+  foldLetters(value.normalize('NFKC').toLowerCase())
     // What cannot be seen, which verifiers leave out (RFC 4518, 2.2).
     .replace(/\p{Cf}/gu, '')
     .replace(/\\/g, '')

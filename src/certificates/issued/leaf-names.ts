@@ -79,9 +79,13 @@ function isUri(value: string): boolean {
 /** Characters that stand for themselves wherever they are (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]$/;
 
+/** Schemes whose URIs name a place of the web, by the rules of the URL Standard. */
+const WEB = /^(?:https?|wss?|ftp):/i;
+
 /**
- * Whether no other text is the same URI (RFC 3986, 6.2.2), case aside: no segments that lead elsewhere, no character in percent that
- * stands for itself, and no user before the host, whom nobody looks at.
+ * Whether no other text is the same URI (RFC 3986, 6.2.2 and 6.2.3), case aside: no segments that lead elsewhere, no character in percent
+ * that stands for itself, no port that is none or the usual one, no empty path of a place of the web, no address in another
+ * form, and no user before the host, whom nobody looks at.
  */
 function isNormalUri(uri: string): boolean {
   const [, authority = '', path = ''] = /^[^:]+:(\/\/[^/?#]*)?([^?#]*)/.exec(uri) ?? [];
@@ -89,14 +93,24 @@ function isNormalUri(uri: string): boolean {
   const encoded = uri.match(/%../g) ?? [];
   return (
     !authority.includes('@') &&
+    !authority.endsWith(':') &&
+    (!WEB.test(uri) || isNormalPlace(uri)) &&
     !segments.includes('.') &&
     !segments.includes('..') &&
     encoded.every((each) => !UNRESERVED.test(String.fromCharCode(parseInt(each.slice(1), 16))))
   );
 }
 
+/** Whether it begins with its scheme, host and port as the URL Standard writes them, and a path follows. */
+function isNormalPlace(uri: string): boolean {
+  const { protocol, host, hostname } = new URL(uri);
+  const isMapped =
+    hostname.startsWith('[') && ipaddr.IPv6.parse(hostname.slice(1, -1)).isIPv4MappedAddress();
+  return !isMapped && uri.toLowerCase().startsWith(`${protocol}//${host}/`);
+}
+
 const unsound = (type: SanType, value: string) =>
   badRequest(
     'certificate-unusable',
-    `altNames: ${value.slice(0, 100)} is no ${type}. Hosts are written in ASCII (A-labels), without a dot at the end; URIs in their normal form (RFC 3986, 6.2.2), without a user; mailboxes without quotes.`,
+    `altNames: ${value.slice(0, 100)} is no ${type}. Hosts are written in ASCII (A-labels), without a dot at the end; URIs in their normal form (RFC 3986, 6.2.2 and 6.2.3), those of the web with a path such as / and without a user or the usual port; mailboxes without quotes.`,
   );
