@@ -1,14 +1,10 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import type { Row, View } from '../secrets/model';
+import { type KeyboardEvent, useState } from 'react';
+import type { Row } from '../secrets/model';
 import { isDrafted } from '../secrets/drafted';
 import type { GridColumn } from '../widgets/data-grid';
-import { Button } from '../widgets/button';
 import { promoteWords as words } from '../words/promote';
 import styles from './marks.module.css';
 import { toggled } from './model';
-
-/** Loaded when rows are first copied: it has the difference with it. */
-const CopyDialog = lazy(async () => ({ default: (await import('./dialog')).CopyDialog }));
 
 const keyOf = ({ path, name }: Row): string => `${path} ${name}`;
 
@@ -58,38 +54,3 @@ export const markColumn = (marks: Marks): GridColumn<Row> => ({
       </label>
     ),
 });
-
-interface Props {
-  readonly marks: Marks;
-  readonly view: View;
-}
-
-/** What may be done with the rows that are marked; nothing while none is. */
-export function MarkedBar({ marks, view }: Props) {
-  const [isCopying, setCopying] = useState(false);
-  const { rows, clear } = marks;
-  if (rows.length === 0) return null;
-  return (
-    <div className={styles.bar} role="group" aria-label={words.column}>
-      <strong aria-live="polite">{words.marked(rows.length)}</strong>
-      <Button isSmall onPress={() => setCopying(true)}>
-        {words.copy}
-      </Button>
-      <Button isSmall look="quiet" onPress={clear}>
-        {words.unmark}
-      </Button>
-      {isCopying && (
-        <Suspense>
-          <CopyDialog
-            {...{ rows, view }}
-            close={() => setCopying(false)}
-            done={() => {
-              setCopying(false);
-              clear();
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
-}

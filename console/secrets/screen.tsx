@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode, Ref } from 'react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
+import type { ReactNode, Ref } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { markColumn, markKey, type Marks, useMarks } from '../promote/marks';
 import type { Change } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useSecretsDraft } from '../review/drafts';
@@ -18,6 +18,7 @@ import { columnsOf } from './columns';
 import { isDrafted, withDrafted } from './drafted';
 import { FolderTree } from './folder-tree';
 import { foldersOf } from './folders';
+import { LateMarkedBar, LateSheet } from './late';
 import { lettered, type Letters } from './letters';
 import { Legend } from './mark';
 import { countsOf, type Grid, type Row, shownRows, type View } from './model';
@@ -31,14 +32,6 @@ import type { SightOf } from './sight';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
 import { changeKey, editOf, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
-
-/** Loaded behind the grid, before anybody opens it. */
-const LoadedSheet = lazy(async () => ({ default: (await import('../sheet/sheet')).SecretSheet }));
-const SecretSheet = (props: ComponentProps<typeof LoadedSheet>) => (
-  <Suspense>
-    <LoadedSheet {...props} />
-  </Suspense>
-);
 
 /** What is set where, and what is missing or different: names as rows, environments as columns. */
 export function SecretsScreen() {
@@ -116,10 +109,10 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
             )}
           </div>
           <Foot {...foot}>
-            <MarkedBar marks={marks} view={view} />
+            <LateMarkedBar marks={marks} view={view} />
             <DraftBar />
           </Foot>
-          <SecretSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
+          <LateSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
         </div>
       )}
       {change && <ChangeDialog {...{ change, path, rows, environments }} close={endChange} />}

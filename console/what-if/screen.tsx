@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
 import { Choice } from '../widgets/choice';
 import { Suggest } from '../widgets/suggest';
@@ -10,7 +10,6 @@ import { whatIfWords as words } from '../words/what-if';
 import type { Applied } from './applied';
 import { ApplyBar } from './apply';
 import { type Draft, useDraft, useTry } from './draft';
-import { EffectTable } from './effect-table';
 import { type Granted, GrantedNote } from './granted';
 import { Impact } from './impact';
 import { Overruled } from './overruled';
@@ -18,6 +17,11 @@ import { RolesEditor } from './roles-editor';
 import { RulesEditor } from './rules-editor';
 import { Target } from './target';
 import styles from './screen.module.css';
+
+/** Loaded when it is first asked for. */
+const EffectTable = lazy(async () => ({
+  default: (await import('./effect-table')).EffectTable,
+}));
 
 /** Tries rules before they count: who would gain, who would lose, and what is not the caller's to give. */
 export function WhatIfScreen() {
@@ -86,7 +90,9 @@ const AtPlace = ({ draft }: { readonly draft: Draft }) => (
   >
     <summary>{words.atPlace}</summary>
     <Question draft={draft} />
-    <EffectTable draft={draft} />
+    <Suspense>
+      <EffectTable draft={draft} />
+    </Suspense>
   </details>
 );
 
