@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DraftBar } from '../review/draft-bar';
+import { LateDraftBar } from '../review/late-draft-bar';
 import type { WhyNot } from '../api/rights-answers';
 import { ActButton } from '../widgets/act-button';
 import { EmptyState } from '../widgets/states';
@@ -27,7 +27,7 @@ export const EmptyProject = ({ onAdd, whyNotAdd }: AddProps) => (
           {reviewWords.add}
         </ActButton>
         <ImportLink path="/" environment={undefined} />
-        <DraftBar />
+        <LateDraftBar />
       </>
     }
   >

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, type Marks, useMarks } from '../promote/marks';
 import type { Change } from '../review/change';
-import { DraftBar } from '../review/draft-bar';
+import { LateDraftBar } from '../review/late-draft-bar';
 import { useSecretsDraft } from '../review/drafts';
 import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -110,7 +110,7 @@ function SecretsGrid({ grid, sightOf, updatedAt }: Props) {
           </div>
           <Foot {...foot}>
             <LateMarkedBar marks={marks} view={view} />
-            <DraftBar />
+            <LateDraftBar />
           </Foot>
           <LateSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
         </div>
