@@ -19,6 +19,13 @@ export class Enrollments {
     if (!found || !isOpen(found)) throw unknownResource();
     return found;
   }
+
+  /** Looks again, for what stands on it: it stays so until the transaction has ended. Throws as `find`. */
+  async findShared(tx: EntityManager, place: EnrollmentPlace): Promise<OpenEnrollment> {
+    const found = await this.enrollments.findShared(tx, place);
+    if (!found || !isOpen(found)) throw unknownResource();
+    return found;
+  }
 }
 
 const isOpen = (enrollment: Enrollment): enrollment is OpenEnrollment =>

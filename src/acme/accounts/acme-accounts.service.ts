@@ -68,6 +68,7 @@ export class AcmeAccounts {
     };
     const draft = { id: newId(), thumbprint, jwk, contact, hasAgreed, ...bound };
     const isNew = await this.database.transaction(async (tx) => {
+      await this.bindings.requireStill(tx, request, binding);
       await this.requireSafe(tx, request, key);
       if (!(await this.accounts.insert(tx, enrollment, draft))) return false;
       if (binding?.key) await this.bindings.spend(tx, binding.key);

@@ -6,6 +6,7 @@ import type { BindingKeyRecord } from '../../certificates/enrollments/binding-ke
 import { BindingKeysRepository } from '../../certificates/enrollments/binding-keys.repository.js';
 import { BindingSecrets } from '../../certificates/enrollments/binding-secrets.js';
 import { isUuid } from '../../database/uuid.js';
+import { Enrollments } from '../enrollments.js';
 import { notBound, type SignedMessage } from '../jws/signed-requests.js';
 import { readAccountKey } from '../jws/account-key.js';
 import { type JwsMessage, messageOf, textIn } from '../jws/jws-message.js';
@@ -24,6 +25,7 @@ export class AccountBindings {
   constructor(
     private readonly secrets: BindingSecrets,
     private readonly keys: BindingKeysRepository,
+    private readonly enrollments: Enrollments,
   ) {}
 
   /**
@@ -44,9 +46,25 @@ export class AccountBindings {
     // Looked for whatever the key id, and the MAC is compared whatever comes of it, so that all take as long.
     const key = await this.keys.find(enrollment.id, isUuid(kid) ? kid : enrollment.id);
     const isSigned = await this.isSigned(request, binding, key);
-    if (!isSigned || (!isOwn && !key))
-      throw notEntitled('The external account binding is not by a key of this directory.');
+    if (!isSigned || (!isOwn && !key)) throw notOfThisDirectory();
     return { sent: sent as object, key };
+  }
+
+  /**
+   * Looks again, inside the transaction that makes the account: whoever ended bindings by this secret, or without one, has been
+   * told that none follows. Throws as `check`, and 404 where the directory is gone.
+   */
+  async requireStill(
+    tx: EntityManager,
+    { enrollment }: SignedMessage,
+    binding: AccountBinding | null,
+  ): Promise<void> {
+    const { setting, bindingId, bindingNumber } = await this.enrollments.findShared(tx, enrollment);
+    if (!binding && setting.skipEabBinding !== true) throw notBound();
+    const isShared = binding !== null && binding.key === null;
+    const isSameSecret =
+      bindingId === enrollment.bindingId && bindingNumber === enrollment.bindingNumber;
+    if (isShared && !isSameSecret) throw notOfThisDirectory();
   }
 
   /** Counts an account for a named key. Throws 403 where it may bind no further one: its secret held, so that its holder is told. */
@@ -88,6 +106,9 @@ export class AccountBindings {
     return false;
   }
 }
+
+const notOfThisDirectory = () =>
+  notEntitled('The external account binding is not by a key of this directory.');
 
 function isSame(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];

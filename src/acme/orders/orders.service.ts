@@ -15,6 +15,7 @@ import {
   requirePayload,
 } from '../jws/signed-requests.js';
 import { textIn } from '../jws/jws-message.js';
+import { Enrollments } from '../enrollments.js';
 import { malformed, notEntitled, unknownResource } from '../refusals.js';
 import { RenewalInfo } from '../renewal/renewal-info.service.js';
 import { type Identifier, readDate, readIdentifiers, sanOf } from './identifiers.js';
@@ -48,6 +49,7 @@ export class Orders {
     private readonly renewals: RenewalInfo,
     private readonly database: Database,
     private readonly pace: NameSetPace,
+    private readonly enrollments: Enrollments,
   ) {}
 
   /**
@@ -73,6 +75,8 @@ export class Orders {
     const digest = digestOf({ identifiers, notBefore, notAfter, replaces });
     const accountId = account.id;
     return this.database.transaction(async (tx) => {
+      const present = { account, enrollment: await this.enrollments.findShared(tx, enrollment) };
+      requireBound(present);
       const now = requirePresent(await this.accounts.lock(tx, request));
       const same = await this.orders.findSame(tx, accountId, digest);
       if (same) return same;
@@ -80,7 +84,7 @@ export class Orders {
       const values = identifiers.map(({ value }) => value.replace(/^\*\./, ''));
       await this.requireRoom(tx, accountId, values);
       await this.pace.requireRoom(enrollment, identifiers, tx);
-      const granted = isGranted(request);
+      const granted = isGranted(present);
       const names = { accountId, values, isGranted: granted };
       const reusable = await this.orders.listReusable(tx, names);
       const draft = { accountId, identifiers, digest, notBefore, notAfter, replaces, now };

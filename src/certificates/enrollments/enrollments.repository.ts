@@ -49,6 +49,19 @@ export class EnrollmentsRepository {
     return (await tx.query<Enrollment[]>(find.text, ids))[0] ?? null;
   }
 
+  /** As it stands now, and as nobody changes it before the end of the transaction. */
+  async findShared(tx: EntityManager, place: EnrollmentPlace): Promise<Enrollment | null> {
+    const { profileId, applicationId } = place;
+    const rows =
+      applicationId === null
+        ? await tx.query<Enrollment[]>(`${FIND_ALONE.text} for share of f`, [profileId])
+        : await tx.query<Enrollment[]>(`${FIND_ATTACHED.text} for share of f, m`, [
+            profileId,
+            applicationId,
+          ]);
+    return rows[0] ?? null;
+  }
+
   /** The slugs of the profiles that this is, or that stand on this policy, whose directories are open to strangers. */
   async listOpen(tx: EntityManager, id: string): Promise<string[]> {
     const rows = await tx.query<{ readonly slug: string }[]>(OPEN, [id]);
