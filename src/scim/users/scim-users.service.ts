@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { raiseEpochsIn } from '../../access/epoch.js';
 import { Administrators } from '../../access/escalation/administrators.js';
+import { LastInstanceAdmin } from '../../access/escalation/last-instance-admin.js';
 import { LockedAccess } from '../../access/locked-access.js';
 import { AccountsRepository } from '../../accounts/accounts.repository.js';
 import { Audit } from '../../audit/audit.js';
@@ -42,6 +43,7 @@ export class ScimUsersService {
     private readonly accounts: AccountsRepository,
     private readonly ends: OrgMemberEnds,
     private readonly administrators: Administrators,
+    private readonly instanceAdmins: LastInstanceAdmin,
     private readonly access: LockedAccess,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -100,7 +102,10 @@ export class ScimUsersService {
     );
   }
 
-  /** Removes a user, whoever it is: that access ends must not depend on who else there is. */
+  /**
+   * Removes a user: that access to the organization ends must not depend on who else there is in it. Throws 403 for the last place of
+   * an administrator of the instance.
+   */
   remove(actor: ScimActor, id: string): Promise<void> {
     const { orgId } = actor;
     return this.database.transaction(async (tx) => {
@@ -155,7 +160,7 @@ export class ScimUsersService {
     await this.audit.record(tx, actor, record);
   }
 
-  /** Does a change of whether the user counts, under the locks of all that it is in. */
+  /** Does a change of whether the user counts, under the locks of all that it is in. Throws 403 as `remove`. */
   private async watch<T>(
     tx: EntityManager,
     orgId: string,
@@ -163,7 +168,9 @@ export class ScimUsersService {
     work: () => Promise<T>,
   ) {
     const projectIds = await this.ends.lockProjects(tx, orgId, [userId]);
-    const { result, left } = await this.administrators.watch(tx, { orgId, projectIds }, work);
+    const { result, left } = await this.instanceAdmins.keepPlaceDuring(tx, userId, () =>
+      this.administrators.watch(tx, { orgId, projectIds }, work),
+    );
     await raiseEpochsIn(tx, { orgId, projectIds });
     return { result, left: leftIn(left) };
   }
