@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { outsideRequest } from '../request-scope/request-scope.js';
-import { isLost, isNameLost, isPastLimit } from './failures.js';
+import { isLost, isNameLost } from './failures.js';
 import { type SentStatement, Pipeline } from './pipeline.js';
 import { PreparedNames } from './prepared-names.js';
 
@@ -30,8 +30,8 @@ const MAX_WAITING = 32;
  * connection as a good one, and the next request would get it.
  */
 export class Connection extends pg.Client {
-  /** Whether PostgreSQL ended it because a transaction took longer than its limit. */
-  isPastLimit = false;
+  /** Whether it is gone: its backend was ended, its transaction took longer than its limit, or its server is away. */
+  isGone = false;
   private readonly names: PreparedNames;
   private transaction: 'none' | 'due' | 'open' | 'committed' = 'none';
   private waiting: SentStatement[] = [];
@@ -40,8 +40,8 @@ export class Connection extends pg.Client {
     super(options);
     this.names = options?.preparedNames ?? new PreparedNames();
     // A backend that is killed while its connection is in use raises several: without a listener they end the process.
-    this.on('error', (error) => {
-      this.isPastLimit ||= isPastLimit(error);
+    this.on('error', () => {
+      this.isGone = true;
     });
   }
 

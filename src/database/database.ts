@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, type ObjectLiteral, type Repository } f
 import { conflict } from '../errors/api-error.js';
 import { RequestScoped } from '../request-scope/request-scope.js';
 import type { Connection, ConnectionOptions } from './connection.js';
-import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
+import { afterLoss, isCut, isNameLost, isRetryable, toAnswer } from './failures.js';
 import { PoolMetrics } from './pool-metrics.js';
 import { PooledConnections } from './pooled-connections.js';
 import { nameOfText, PreparedNames } from './prepared-names.js';
@@ -35,6 +35,9 @@ const AS_OBJECTS = {};
 const asText = (text: string) => text;
 /** What makes `pg` give each row as its texts. */
 export const AS_TEXTS = { rowMode: 'array', types: { getTypeParser: () => asText } };
+
+/** PostgreSQL takes a statement that changes rows only at the top, never below a select. */
+const READS = /^\s*select\b/i;
 
 const ATTEMPTS = 3;
 
@@ -120,10 +123,19 @@ export class Database {
 
   private query<T>(statement: Statement, values: readonly unknown[], form: object): Promise<T[]> {
     const { open } = this;
-    if (!open) return this.retry(() => this.ask<T>(this.pool, statement, values, form));
+    if (!open) return this.retry(() => this.askAlone<T>(statement, values, form));
     // A transaction is tried again from its start.
     return this.ask<T>(open.client, statement, values, form).catch((error: unknown) => {
       throw toAnswer(error);
+    });
+  }
+
+  /** A statement that only reads is asked once more, on another connection, when its own was lost: no row of it was given to anybody. */
+  private askAlone<T>(statement: Statement, values: readonly unknown[], form: object) {
+    const ask = () => this.ask<T>(this.pool, statement, values, form);
+    return ask().catch((error: unknown) => {
+      if (READS.test(statement.text) && isCut(error)) return ask();
+      throw error;
     });
   }
 
@@ -260,7 +272,7 @@ export class Database {
       return work(tx);
     });
     const result = await begun.catch((error: unknown) => {
-      throw connection?.isPastLimit ? afterLimit(error) : error;
+      throw connection?.isGone ? afterLoss(error) : error;
     });
     for (const each of listeners) each();
     return result;

@@ -45,17 +45,14 @@ export function toAnswer(error: unknown): unknown {
   ) {
     return databaseTimeout();
   }
+  if (isCut(error)) return databaseTimeout();
   const code = postgresError(error)?.code;
   const answer = code !== undefined && Object.hasOwn(ANSWERS, code) ? ANSWERS[code] : undefined;
   return answer ? answer() : error;
 }
 
-/** PostgreSQL ended the session since its transaction was idle, or went on, for longer than its limit. */
-export const isPastLimit = (error: unknown): boolean =>
-  /^25P0[34]$/.test(postgresError(error)?.code ?? '');
-
-/** The error of whatever fails after that: it has no code, since the connection is gone already. */
-export const afterLimit = (error: unknown): unknown =>
+/** The error of whatever fails in a transaction after its connection is gone: it has no code. */
+export const afterLoss = (error: unknown): unknown =>
   error instanceof ApiError ? error : databaseTimeout();
 
 /** A connection was given up, since nothing came from the database in time. */
@@ -102,6 +99,25 @@ const LOST = /^(?:57P0\d|08...|25P03|25P04|25006)$/;
 /** No statement after this one can succeed on its connection. */
 export const isLost = (error: unknown): boolean =>
   isSilence(error) || LOST.test(postgresError(error)?.code ?? '');
+
+/** How a session ends that somebody else ended, or whose server went away. */
+const CUT = /^(?:57P0[1235]|08...)$/;
+const SOCKET = /^E(?:CONNRESET|PIPE|CONNREFUSED|CONNABORTED)$/;
+/** What the driver says of a connection that is gone; these have no code. */
+const CUT_TEXTS =
+  /^(?:Connection terminated(?: unexpectedly)?|Client was closed and is not queryable|Client has encountered a connection error and is not queryable)$/;
+
+/**
+ * The connection was lost under a statement: it is not known whether that was done. A socket's own code counts where the driver
+ * gave it, since other services have sockets too.
+ */
+export function isCut(error: unknown): boolean {
+  const inner = (error as { readonly driverError?: unknown } | null)?.driverError;
+  const code = postgresError(error)?.code ?? '';
+  if (CUT.test(code) || (inner !== undefined && SOCKET.test(code))) return true;
+  const cause = inner ?? error;
+  return cause instanceof Error && CUT_TEXTS.test(cause.message);
+}
 
 /** A unique constraint and the words of its 409. */
 export interface Taken {

@@ -105,6 +105,29 @@ describe('a statement outside of transactions', () => {
     },
   );
 
+  const endOnce = (text: string) => new Database(source).row(statement(text), ['ended']);
+
+  // The session ends in the midst of the statement at the first try: the sequence keeps that there was one.
+  const END = `case when nextval('tries') = 1 then pg_terminate_backend(pg_backend_pid())::text else $1 end`;
+
+  it('is sent once more where it only reads and its connection was lost', async () => {
+    expect(await endOnce(`select ${END} word`)).toEqual({ word: 'ended' });
+  });
+
+  it('is not sent again where it may have changed something: 504', async () => {
+    const writing = `with made as (insert into written select ${END} returning word) select word from made`;
+    await source.query('create table written (word text)');
+    await expect(endOnce(writing)).rejects.toMatchObject({ code: 'database-timeout' });
+    expect(await source.query('select last_value::int tried from tries')).toEqual([{ tried: 1 }]);
+  });
+
+  it('answers 504 to a transaction whose connection was lost', async () => {
+    const killed = new Database(source).transaction((tx) =>
+      tx.query('select pg_terminate_backend(pg_backend_pid())'),
+    );
+    await expect(killed).rejects.toMatchObject({ code: 'database-timeout' });
+  });
+
   it('answers 504 where PostgreSQL has no place for another connection', async () => {
     await expect(ask(1, '53300')).rejects.toMatchObject({ code: 'database-timeout' });
   });
