@@ -6,6 +6,7 @@ import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { Problem } from '../widgets/problem';
 import { sessionWords as words } from '../words/session';
+import { AboutServer } from './about-server';
 import { CodeField } from './code-field';
 import { MachineSignIn } from './machine-sign-in';
 import { useSession } from './session';
@@ -49,6 +50,7 @@ export function SignIn() {
             {words.another}
           </button>
         )}
+        {phase === 'out' && isFirst && <AboutServer />}
       </section>
     </main>
   );

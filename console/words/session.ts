@@ -6,6 +6,9 @@ const notApplied = (changes: number): string =>
 
 /** Words of signing in, and of the lock. */
 export const sessionWords = {
+  about: 'A server for secrets and for who may use them.',
+  healthy: (version: string) => `It runs version ${version} and is healthy.`,
+  documentation: 'API documentation',
   signIn: 'Sign in',
   signInTo: 'Sign in to Strongroom',
   email: 'E-mail address',
