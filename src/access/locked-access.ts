@@ -158,7 +158,7 @@ export class LockedAccess {
   ): Promise<FreshAccess> {
     const found = scopes![0] as LockedProjectScope | undefined;
     if (!found) throw await this.refusalOf(tx, actor.orgId, { id: projectId });
-    this.sessions.requireLive(actor, sessions!);
+    this.sessions.requireHeld(tx, actor, sessions!);
     if (isElsewhere(actor, found)) throw notAMember();
     const { holder, ...scope } = found;
     const all = holdings as readonly HoldingInProject[];

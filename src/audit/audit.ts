@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BoundStatement, Database, sendLater, statement } from '../database/database.js';
 import { orElse, required } from '../database/required.js';
+import { holdingOnce } from '../auth/held-sessions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditWakeup } from './audit-wakeup.js';
 import { ChainKeys } from './chain/chain-keys.js';
@@ -38,13 +39,18 @@ export class Audit {
     private readonly keys: ChainKeys,
   ) {}
 
+  /**
+   * Writes the entry, and holds the session of the caller to the end of the transaction: nothing is committed for who could
+   * not begin it any more. Fails with a 401 where the session has ended meanwhile. A change that ends the session of its
+   * own caller holds it first.
+   */
   async record(tx: EntityManager, caller: EntryCaller, record: AuditRecord): Promise<void> {
-    await this.insert(tx, newEntryBy(caller, record));
+    await sendLater(tx, this.statementsOf(tx, caller, record));
   }
 
-  /** The statement of `record`, for the round trip that ends the transaction. */
-  statementOf(tx: EntityManager, caller: EntryCaller, record: AuditRecord): BoundStatement {
-    return this.insertion(tx, newEntryBy(caller, record));
+  /** The statements of `record`, for the round trip that ends the transaction: before its events. */
+  statementsOf(tx: EntityManager, caller: EntryCaller, record: AuditRecord): BoundStatement[] {
+    return [...holdingOnce(tx, caller), this.insertion(tx, newEntryBy(caller, record))];
   }
 
   /** Records a change that nobody with a token made, such as bootstrap. */

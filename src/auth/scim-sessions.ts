@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../database/database.js';
+import { type BoundStatement, Database, statement } from '../database/database.js';
+import { orElse } from '../database/required.js';
 import { forbidden, unauthorized } from '../errors/api-error.js';
 import type { Request } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 import type { ScimActor } from './actor.js';
 import { ServerKeys } from './server-keys.js';
+import { proofOf } from './session-queries.js';
 
 /** Tells a token of SCIM from the tokens of others, and a scanner of leaks whose it is. */
 export const SCIM_TOKEN_PREFIX = 'srscim_';
@@ -24,6 +26,9 @@ const COUNT_USE = statement('update scim_tokens set last_used_at = now() where i
 const BY_ID = statement(
   'select from scim_tokens where id = $1 and (expires_at is null or expires_at > now())',
 );
+const PROOF = proofOf(BY_ID.text);
+
+const LOCK = statement('select from scim_tokens where id = $1 for key share');
 
 /** Whether the bearer token of a request claims to be one of SCIM. */
 export const isScimToken = ({ headers }: Request): boolean =>
@@ -40,6 +45,12 @@ const invalidToken = () =>
     'scim-token-invalid',
     'The SCIM token is unknown, has expired or was deleted. Make another one.',
   );
+
+/** The statements that keep a token of SCIM from ending, and fail with a 401 where it has. */
+export const provingScimToken = (scimTokenId: string): BoundStatement[] => [
+  { ...LOCK, values: [scimTokenId] },
+  { ...PROOF, values: [scimTokenId], onFailure: orElse(invalidToken) },
+];
 
 interface LiveScimToken {
   readonly scimTokenId: string;

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type BoundStatement, Database, statement } from '../database/database.js';
+import { orElse } from '../database/required.js';
 import { forbidden, unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { ServiceTokenActor } from './actor.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 import { membershipIn } from './prefetched-project.js';
 import { ServerKeys } from './server-keys.js';
+import { proofOf } from './session-queries.js';
 import {
   CREDENTIAL_STANDS,
   LOCK_WITH_CREDENTIAL,
@@ -49,6 +51,7 @@ const COUNT_USE = statement(
 const BY_ID = statement(`
   select from service_tokens t join projects p on p.id = t.project_id
   where t.id = $1 and t.expires_at > now() and ${MAKER_STAYS} and ${CREDENTIAL_STANDS}`);
+const PROOF = proofOf(BY_ID.text);
 
 const LOCK = statement(LOCK_WITH_CREDENTIAL);
 
@@ -81,6 +84,12 @@ type LiveServiceToken = Omit<ServiceTokenActor, 'kind' | 'callerId' | 'request'>
 export const holdingServiceToken = ({ serviceTokenId }: ServiceTokenActor): BoundStatement[] => [
   { ...LOCK, values: [serviceTokenId] },
   { ...BY_ID, values: [serviceTokenId] },
+];
+
+/** The statements that keep a service token from ending, and fail with a 401 where it has. */
+export const provingServiceToken = (serviceTokenId: string): BoundStatement[] => [
+  { ...LOCK, values: [serviceTokenId] },
+  { ...PROOF, values: [serviceTokenId], onFailure: orElse(serviceTokenInvalid) },
 ];
 
 /** Finds the service token of a request. Whether it is alive is asked at each one. */

@@ -1,6 +1,7 @@
 import { type Statement, statement } from '../database/database.js';
+import { required } from '../database/required.js';
 import { isUuid } from '../database/uuid.js';
-import { forbidden, tokenInvalid } from '../errors/api-error.js';
+import { forbidden, tokenExpired, tokenInvalid, tokenRevoked } from '../errors/api-error.js';
 import { type AccessClaims, type IdentityClaims, isOfPerson } from './access-token.js';
 import { IS_FRESH } from './fresh-proof.js';
 import { personalStampOf, scopeQuery } from './prefetched-project.js';
@@ -127,7 +128,13 @@ export interface SessionQueries {
    * revokes a credential waits.
    */
   readonly lock: Statement;
+  /** Fails unless `alone`, whose values it takes, finds the session. Comes after `lock`. */
+  readonly proof: Statement;
 }
+
+/** Fails unless the query finds a row. */
+export const proofOf = (query: string): Statement =>
+  statement(`select ${required('count(*) > 0')} from (${query}) live`);
 
 const queries = (
   alone: Statement,
@@ -139,6 +146,7 @@ const queries = (
   ...withProject(alone, stamp),
   types,
   lock: statement(lock),
+  proof: proofOf(alone.text),
 });
 
 export const BY_CLIENT_SECRET = queries(
@@ -194,6 +202,10 @@ export const sessionOf = (claims: AccessClaims): string | undefined =>
 /** Who a token is of: an identity or a person. */
 export const holderOf = (claims: AccessClaims): string =>
   isOfPerson(claims) ? claims.userId : claims.identityId;
+
+/** Why a token has no session. The database decides that it has none; this clock only chooses the words. */
+export const deadToken = ({ exp }: AccessClaims) =>
+  exp * 1000 <= Date.now() ? tokenExpired(exp) : tokenRevoked();
 
 const unbound = () =>
   forbidden(

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BoundStatement, Database, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
-import { tokenExpired, tokenRevoked } from '../errors/api-error.js';
+import { tokenRevoked } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import { type AccessClaims, isOfPerson } from './access-token.js';
 import type { Actor, ContentActor, RightsHolder } from './actor.js';
+import { noteHeld } from './held-sessions.js';
 import { PrefetchedProject, type ProjectKey, type ProjectNow } from './prefetched-project.js';
 import {
   ALL_SESSION_QUERIES,
+  deadToken,
   type SessionQueries,
   sessionOf,
   sessionQuery,
@@ -40,10 +42,6 @@ const COUNT_USE = statement(`
     set uses = token_uses.uses + 1, expires_at = greatest(token_uses.expires_at, excluded.expires_at)
     where token_uses.uses < $2
   returning uses`);
-
-/** Why a token has no session. The database decides that it has none; this clock only chooses the words. */
-const deadToken = ({ exp }: AccessClaims) =>
-  exp * 1000 <= Date.now() ? tokenExpired(exp) : tokenRevoked();
 
 interface SessionReads {
   readonly alone: BatchedQuery<SessionRow>;
@@ -141,7 +139,7 @@ export class Sessions {
    */
   async hold(tx: EntityManager, actor: ContentActor): Promise<void> {
     const [, rows] = await this.database.together(tx, this.holding(actor));
-    this.requireLive(actor, rows!);
+    this.requireHeld(tx, actor, rows!);
   }
 
   /** The two statements of `hold`. Only the second one sees what was committed while the first one waited. */
@@ -155,9 +153,9 @@ export class Sessions {
     ];
   }
 
-  /** `rows`: those of the second statement of `holding`. Throws 401 where there are none. */
-  requireLive(actor: ContentActor, rows: readonly object[]): void {
-    if (rows.length > 0) return;
+  /** `rows`: those of the second statement of `holding` in that transaction. Throws 401 where there are none. */
+  requireHeld(tx: EntityManager, actor: ContentActor, rows: readonly object[]): void {
+    if (rows.length > 0) return noteHeld(tx, actor);
     throw actor.kind === 'service-token' ? serviceTokenInvalid() : deadToken(actor.claims);
   }
 

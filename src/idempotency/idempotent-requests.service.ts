@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { trackScopes } from '../access/touched-scopes.js';
-import { Database } from '../database/database.js';
+import { holdingOnce } from '../auth/held-sessions.js';
+import { Database, sendLater } from '../database/database.js';
 import { collectingLater } from '../http/later-answer.js';
 import { slowWorkFirst } from '../http/limits/slow-work.js';
 import { AnswerVault } from './answer-vault.js';
@@ -117,8 +118,9 @@ export class IdempotentRequests {
     return { status, body, isReplayed: false, completion, rights };
   }
 
-  /** Null if nothing is kept under the key. */
+  /** Null if nothing is kept under the key. Throws 401 where the token was revoked while the request waited for the first one. */
   private async replay(tx: EntityManager, request: KeyedRequest): Promise<Outcome | null> {
+    await sendLater(tx, holdingOnce(tx, request.actor));
     const row = await this.answers.find(tx, request);
     if (!row) return null;
     const { fingerprint, answer } = row;

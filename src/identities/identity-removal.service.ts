@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { raiseOrganizationEpoch } from '../access/epoch.js';
+import { raiseEpochsOfIdentity, raiseOrganizationEpoch } from '../access/epoch.js';
 import { LastInstanceAdmin } from '../access/escalation/last-instance-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { type MadeServiceTokens, serviceTokensMadeBy } from '../credentials/made-service-tokens.js';
@@ -44,6 +44,7 @@ export class IdentityRemovalService {
         throw badRequest('deletion-protected', 'The identity is protected from deletion.');
       await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
       const taken = await this.takeover.takeOverFrom(tx, actor, target.id, takeOverProjects);
+      await raiseEpochsOfIdentity(tx, target.id);
       const memberships = await this.identities.lockMemberships(tx, target.id);
       const made = await serviceTokensMadeBy(tx, target.id);
       const end = () => this.identities.remove(tx, target.id);

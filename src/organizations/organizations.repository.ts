@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';
 import { Organization } from '../database/entities/organization.entity.js';
 import { OrganizationMembership } from '../database/entities/organization-membership.entity.js';
@@ -16,6 +17,11 @@ const INSERT = `
   insert into organizations (id, name, slug) values ($1, $2, $3)
   on conflict on constraint uq_organizations_slug do nothing
   returning id, name, slug`;
+
+const KEEP_INSTANCE_ADMIN = {
+  identity: 'select id from identities where id = $1 and is_instance_admin for share',
+  user: 'select id from users where id = $1 and super_admin for share',
+};
 
 /** Page and count from one snapshot; the count is there even where the page is empty. */
 const PAGE = statement(`
@@ -46,6 +52,12 @@ export class OrganizationsRepository {
   hasOrganization(tx?: EntityManager): Promise<boolean> {
     const { organizations, database } = this;
     return (tx ? tx.withRepository(organizations) : database.bind(organizations)).exists();
+  }
+
+  /** Keeps the caller an admin of the instance until the transaction ends; whether it is one still. */
+  async keepInstanceAdmin(tx: EntityManager, { kind, callerId }: Actor): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(KEEP_INSTANCE_ADMIN[kind], [callerId]);
+    return rows.length > 0;
   }
 
   /** Null if the slug is taken. */

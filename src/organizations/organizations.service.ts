@@ -77,7 +77,7 @@ export class OrganizationsService {
     });
   }
 
-  /** For the instance admin. Throws 409 if the slug asked for is taken. */
+  /** For the instance admin, at the end of the change as at its beginning. Throws 409 if the slug asked for is taken. */
   async create(actor: Actor, { name, slug }: { readonly name: string; readonly slug?: string }) {
     requireInstanceAdmin(actor);
     return this.database.transaction(async (tx) => {
@@ -85,6 +85,7 @@ export class OrganizationsService {
       const admin = 'Organization admin';
       const identity = await this.admins.createAdmin(tx, organization.id, admin, false);
       const token = await this.admins.giveToken(tx, identity);
+      if (!(await this.organizations.keepInstanceAdmin(tx, actor))) throw instanceAdminOnly();
       const target = { organizationId: organization.id, identityId: identity.id };
       await this.audit.record(tx, actor, { action: 'organization.create', target });
       return { organization, identity, token };
@@ -135,6 +136,8 @@ const INSTANCE_ADMIN = 'Instance admin';
 const alreadySetUp = () => badRequest('already-set-up', 'The instance has been set up already.');
 
 function requireInstanceAdmin({ isInstanceAdmin }: Actor): void {
-  if (!isInstanceAdmin)
-    throw forbidden('instance-admin-only', 'Only the admin of the instance may do this.');
+  if (!isInstanceAdmin) throw instanceAdminOnly();
 }
+
+const instanceAdminOnly = () =>
+  forbidden('instance-admin-only', 'Only the admin of the instance may do this.');

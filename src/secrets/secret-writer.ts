@@ -169,7 +169,7 @@ export class SecretWriter {
         removedAddresses(mutations),
         (report) => (found.brokenReferences = report),
       ),
-      this.audit.statementOf(tx, actor, { ...entry, projectId: project.id }),
+      ...this.audit.statementsOf(tx, actor, { ...entry, projectId: project.id }),
       ...(await this.events.statementsOf(tx, project.id, events.filter(hasChanges))),
       stillHeld(planned ?? project),
     ]);

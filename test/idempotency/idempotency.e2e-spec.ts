@@ -247,7 +247,7 @@ describe('Request whose end the client or server did not learn of', () => {
   it('is done again as a whole after a deadlock', async () => {
     const scene = await aSecretScene(server);
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-    const spy = jest.spyOn(server.app.get(Audit), 'statementOf').mockImplementationOnce(() => {
+    const spy = jest.spyOn(server.app.get(Audit), 'statementsOf').mockImplementationOnce(() => {
       throw deadlock;
     });
     const done = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);

@@ -121,7 +121,7 @@ export class Proposals {
     const entry = { action: 'approval-request.open', projectId: project.id, target };
     const change = { requestId, policyId, status: 'open' };
     await this.database.finish(tx, [
-      this.audit.statementOf(tx, actor, entry),
+      ...this.audit.statementsOf(tx, actor, entry),
       ...(await this.events.statementsOf(tx, project.id, [
         { type: 'approval:open', changes: [change] },
       ])),

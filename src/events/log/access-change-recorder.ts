@@ -32,7 +32,7 @@ export class AccessChangeRecorder {
     changes: readonly AccessChange[],
   ): Promise<void> {
     await sendLater(tx, [
-      this.audit.statementOf(tx, caller, record),
+      ...this.audit.statementsOf(tx, caller, record),
       ...(await this.events.statementsOf(tx, record.projectId, changes)),
     ]);
   }
@@ -63,7 +63,9 @@ export class AccessChangeRecorder {
   ): Promise<void> {
     if (ended.length === 0) return;
     const parts = partsOf(ended);
-    const entries = parts.map((part) => this.audit.statementOf(tx, caller, recordOfEnds(part)));
+    const entries = parts.flatMap((part) =>
+      this.audit.statementsOf(tx, caller, recordOfEnds(part)),
+    );
     await sendLater(tx, entries);
     for (const round of groupBy(parts, ({ round }) => round).values())
       await this.events.appendToProjects(

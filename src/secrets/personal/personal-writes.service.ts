@@ -154,7 +154,7 @@ export class PersonalWrites {
     this.storage.noteFreed(tx, actor.orgId);
     await this.database.finish(tx, [
       ...this.rows.removals(olds.map(({ id }) => id)),
-      this.record(tx, { actor, project }, { scene, done }, 'delete'),
+      ...this.record(tx, { actor, project }, { scene, done }, 'delete'),
       stillHeld(project),
     ]);
     return done.map(({ twin, old }) =>
@@ -191,7 +191,7 @@ export class PersonalWrites {
       key.guard,
       ...this.rows.updates(rowsOf(false)),
       ...this.rows.insertions({ projectId: project.id, userId: actor.userId }, rowsOf(true)),
-      this.record(tx, { actor, project }, { scene, done }, verb),
+      ...this.record(tx, { actor, project }, { scene, done }, verb),
       stillHeld(project),
     ]);
     return written.map(({ step: { twin, old }, row, content }) => {
@@ -206,7 +206,7 @@ export class PersonalWrites {
     { scene, done }: Pick<Work, 'scene' | 'done'>,
     verb: string,
   ) {
-    return this.audit.statementOf(tx, actor, {
+    return this.audit.statementsOf(tx, actor, {
       action: `personal-secret.${verb}`,
       projectId: project.id,
       target: { ...scene.location, count: done.length },
