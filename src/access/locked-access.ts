@@ -156,9 +156,10 @@ export class LockedAccess {
     projectId: string,
     [scopes, , sessions, holdings]: readonly (readonly object[])[],
   ): Promise<FreshAccess> {
+    // Before the scope: who was deleted meanwhile is in none.
+    this.sessions.requireHeld(tx, actor, sessions!);
     const found = scopes![0] as LockedProjectScope | undefined;
     if (!found) throw await this.refusalOf(tx, actor.orgId, { id: projectId });
-    this.sessions.requireHeld(tx, actor, sessions!);
     if (isElsewhere(actor, found)) throw notAMember();
     const { holder, ...scope } = found;
     const all = holdings as readonly HoldingInProject[];

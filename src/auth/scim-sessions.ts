@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { RequestContext } from '../http/request-context.js';
 import type { ScimActor } from './actor.js';
 import { ServerKeys } from './server-keys.js';
-import { proofOf } from './session-queries.js';
+import { requiringRow } from './session-queries.js';
 
 /** Tells a token of SCIM from the tokens of others, and a scanner of leaks whose it is. */
 export const SCIM_TOKEN_PREFIX = 'srscim_';
@@ -26,7 +26,7 @@ const COUNT_USE = statement('update scim_tokens set last_used_at = now() where i
 const BY_ID = statement(
   'select from scim_tokens where id = $1 and (expires_at is null or expires_at > now())',
 );
-const PROOF = proofOf(BY_ID.text);
+const PROOF = requiringRow(BY_ID.text);
 
 const LOCK = statement('select from scim_tokens where id = $1 for key share');
 

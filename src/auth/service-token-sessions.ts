@@ -8,7 +8,7 @@ import type { ServiceTokenActor } from './actor.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 import { membershipIn } from './prefetched-project.js';
 import { ServerKeys } from './server-keys.js';
-import { proofOf } from './session-queries.js';
+import { requiringRow } from './session-queries.js';
 import {
   CREDENTIAL_STANDS,
   LOCK_WITH_CREDENTIAL,
@@ -51,7 +51,7 @@ const COUNT_USE = statement(
 const BY_ID = statement(`
   select from service_tokens t join projects p on p.id = t.project_id
   where t.id = $1 and t.expires_at > now() and ${MAKER_STAYS} and ${CREDENTIAL_STANDS}`);
-const PROOF = proofOf(BY_ID.text);
+const PROOF = requiringRow(BY_ID.text);
 
 const LOCK = statement(LOCK_WITH_CREDENTIAL);
 

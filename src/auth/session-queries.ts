@@ -133,7 +133,7 @@ export interface SessionQueries {
 }
 
 /** Fails unless the query finds a row. */
-export const proofOf = (query: string): Statement =>
+export const requiringRow = (query: string): Statement =>
   statement(`select ${required('count(*) > 0')} from (${query}) live`);
 
 const queries = (
@@ -146,7 +146,7 @@ const queries = (
   ...withProject(alone, stamp),
   types,
   lock: statement(lock),
-  proof: proofOf(alone.text),
+  proof: requiringRow(alone.text),
 });
 
 export const BY_CLIENT_SECRET = queries(

@@ -12,7 +12,7 @@ import {
 import { stored } from '../authorization/stored.js';
 import { Tenant } from '../authorization/tenant.js';
 import { aSignedIn } from '../support/accounts.js';
-import { claimsOf, EndedAccess, type Foundation } from '../support/attacks/ended-access.js';
+import { claimsOf, EndedAccess, type Basis } from '../support/attacks/ended-access.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { isLong, sample, timeLimit } from '../support/runs.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 interface Access {
   readonly token: string;
-  readonly foundation: Foundation;
+  readonly basis: Basis;
 }
 
 const isWrite = ({ route, entry }: Addressed) => !route.startsWith('GET ') && !entry.streams;
@@ -86,11 +86,9 @@ async function lateWrites(
   const late: string[] = [];
   let [before, refused] = [await state(), 0];
   for (const way of cases) {
-    const { token, foundation } = accessFor(way);
+    const { token, basis } = accessFor(way);
     const call = toCall(way.route, way.template, own(tenant.ids));
-    const { answer, hasWaited } = await access.during<Answer>(foundation, () =>
-      wire.ask(token, call),
-    );
+    const { answer, hasWaited } = await access.during<Answer>(basis, () => wire.ask(token, call));
     if (hasWaited && answer.status === 401) {
       refused++;
       continue;
@@ -108,7 +106,7 @@ async function lateWrites(
 
 const ofStoredToken = (token: string): Access => ({
   token,
-  foundation: { table: 'access_tokens', id: claimsOf(token)['jti']! },
+  basis: { table: 'access_tokens', id: claimsOf(token)['jti']! },
 });
 
 describe('A write whose access is ended meanwhile', () => {
@@ -130,7 +128,7 @@ describe('A write whose access is ended meanwhile', () => {
     const cases = scimRoutes().filter((way) => isWrite(way) && isForProviders(way.entry));
     const { late, refused } = await lateWrites(cases, () => ({
       token,
-      foundation: { table: 'scim_tokens', id },
+      basis: { table: 'scim_tokens', id },
     }));
     expect(late).toEqual([]);
     expect(refused).toBeGreaterThan(4);
@@ -150,14 +148,14 @@ describe('A write whose access is ended meanwhile', () => {
       serviceToken: string;
       serviceTokenData: { id: string };
     };
-    const foundation = { table: 'service_tokens', id: serviceTokenData.id } as const;
+    const basis = { table: 'service_tokens', id: serviceTokenData.id } as const;
     const isContent = ({ route }: Addressed) =>
       /^\w+ \/api\/v\d\/(folders|secret-imports|secrets(\/batch)?(\/raw)?(\/:secretName)?$)/.test(
         route,
       );
     const { late, refused } = await lateWrites(writes().filter(isContent), () => ({
       token,
-      foundation,
+      basis,
     }));
     expect(late).toEqual([]);
     expect(refused).toBeGreaterThan(10);
@@ -169,12 +167,12 @@ describe('A write whose access is ended meanwhile', () => {
       const { organization, project } = tenant.ids;
       const person = await aSignedIn(server, organization, { role: 'admin' });
       await joinProject(server, { id: project }, { userId: person.userId }, 'admin');
-      const foundation = { table: 'sessions', id: claimsOf(person.token)['jti']! } as const;
+      const basis = { table: 'sessions', id: claimsOf(person.token)['jti']! } as const;
       const cases = sample(
         writes().filter(({ entry }) => entry.demands !== 'instance admin'),
         4,
       );
-      const { late } = await lateWrites(cases, () => ({ token: person.token, foundation }));
+      const { late } = await lateWrites(cases, () => ({ token: person.token, basis }));
       expect(late).toEqual([]);
     },
     timeLimit(60_000),

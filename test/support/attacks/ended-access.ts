@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { TestApp } from '../harness.js';
 
 /** What a session rests on, and how it ends: under the lock that every revocation takes. */
-export interface Foundation {
+export interface Basis {
   readonly table:
     'access_tokens' | 'client_secrets' | 'scim_tokens' | 'service_tokens' | 'sessions';
   readonly id: string;
 }
 
-type Tables = Foundation['table'];
+type Tables = Basis['table'];
 
 const ENDS: Readonly<Record<Tables, readonly [end: string, renew: string]>> = {
   access_tokens: ['is_revoked = true', 'is_revoked = false'],
@@ -37,7 +37,7 @@ export class EndedAccess {
 
   /** Returns the answer, and whether the request waited to learn that its access has ended. The access is given back. */
   async during<T>(
-    { table, id }: Foundation,
+    { table, id }: Basis,
     send: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly hasWaited: boolean }> {
     const [end, renew] = ENDS[table];
