@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Request } from 'express';
 import pg from 'pg';
+import { currentWork } from '../../src/http/limits/admission.js';
 import { Audit } from '../../src/audit/audit.js';
 import { AnswerVault } from '../../src/idempotency/answer-vault.js';
 import { IdempotencySweep } from '../../src/idempotency/idempotency-sweep.js';
@@ -232,11 +233,16 @@ describe('Request whose end the client or server did not learn of', () => {
     const scene = await aSecretScene(server);
     const { source } = server.database;
     const transaction = source.transaction.bind(source) as (work: unknown) => Promise<unknown>;
-    jest.spyOn(source, 'transaction').mockImplementationOnce((async (work: unknown) => {
-      await transaction(work);
+    let isToBeCut = true;
+    const spy = jest.spyOn(source, 'transaction').mockImplementation((async (work: unknown) => {
+      const result = await transaction(work);
+      // Work in the background has transactions, too.
+      if (!isToBeCut || !currentWork()) return result;
+      isToBeCut = false;
       throw new Error('Connection terminated unexpectedly');
     }) as never);
-    await creation(scene.admin, 'k', 'A', valued(scene)).expect(500);
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(504);
+    spy.mockRestore();
 
     const again = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
     expect(isReplay(again)).toBe(true);
