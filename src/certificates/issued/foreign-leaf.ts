@@ -37,7 +37,7 @@ export function importedText(leaf: ForeignLeaf) {
 export function requireImportable(leaf: ForeignLeaf, now: Date): void {
   if (leaf.isAuthority || leaf.signsCertificates || leaf.signsLists)
     throw unusable(
-      'certificatePem: it is that of an authority, whose key no route would show. Authorities are made here, or certified by their request (GET /api/v1/cert-manager/ca/internal/{authorityId}/csr).',
+      'certificatePem: it is that of an authority, whose key no route would show. Authorities are made here, or certified by the CSR that GET /api/v1/cert-manager/ca/internal/{authorityId}/csr gives.',
     );
   if (leaf.notAfter <= now || leaf.notBefore >= leaf.notAfter)
     throw unusable('certificatePem: it has expired.');
