@@ -26,7 +26,7 @@ export function readLeaf(der: Buffer) {
   const leaf = readMore(der, (certificate) => ({
     commonName: commonNameOf(certificate.subject) ?? '',
     subjectParts: knownPartsOf(certificate.subject),
-    altNames: altNamesIn(certificate),
+    altNames: [...altNamesIn(certificate), ...mailboxesIn(certificate)],
     usages: usagesOf(certificate),
     extendedUsages: extendedUsagesOf(certificate),
     serialNumber: serialOf(certificate),
@@ -39,6 +39,14 @@ function altNamesIn(certificate: Certificate) {
   const value = extensionOf<AltName>(certificate, SUBJECT_ALT_NAME);
   return value ? namesIn(value) : [];
 }
+
+const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
+
+/** The mailboxes in the subject, which verifiers read as those beside it (RFC 5280, 4.1.2.6). */
+const mailboxesIn = ({ subject }: Certificate) =>
+  subject.typesAndValues
+    .filter(({ type }) => type === EMAIL_ADDRESS)
+    .map(({ value }) => ({ type: 'email' as const, value: String(value.valueBlock.value) }));
 
 function usagesOf(certificate: Certificate): LeafUsage[] {
   const bytes = extensionOf<BitString>(certificate, OIDS.keyUsage)?.valueBlock.valueHexView;

@@ -1,4 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { fromBER, type Integer, type Sequence } from 'asn1js';
+import { Certificate } from 'pkijs';
 import type { Rule } from '../../src/permissions/rule.js';
 import {
   aCertificate,
@@ -109,6 +111,26 @@ const lastEntry = async (): Promise<{ action: string; target: object }> => {
   );
   return entry!;
 };
+
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** The certificate with its signature by P-256 in its other form, which is as good: `s` and the order less `s` verify alike. */
+function otherFormOf(pem: string): string {
+  const certificate = Certificate.fromBER(new X509Certificate(pem).raw);
+  const signature = fromBER(certificate.signatureValue.valueBlock.valueHexView).result as Sequence;
+  const [r, s] = (signature.valueBlock.value as Integer[]).map((each) => each.toBigInt());
+  const bytesOf = (number: bigint) => {
+    const hex = number.toString(16);
+    const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
+    const padded = bytes[0]! >= 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
+    return Buffer.concat([Buffer.of(2, padded.length), padded]);
+  };
+  const both = Buffer.concat([bytesOf(r!), bytesOf(ORDER - s!)]);
+  const value = Buffer.concat([Buffer.of(0x30, both.length), both]);
+  certificate.signatureValue.valueBlock.valueHexView = new Uint8Array(value);
+  const der = Buffer.from(certificate.toSchema(false).toBER());
+  return new X509Certificate(der).toString();
+}
 
 const counts = async (): Promise<unknown> => {
   const [row] = await server.database.source.query<object[]>(
@@ -518,5 +540,52 @@ withOpenssl('An import is refused', () => {
       .expect(400);
 
     expect(JSON.stringify(refused.body)).toContain('A date of it');
+  });
+});
+
+withOpenssl('A certificate that this server issued', () => {
+  it('is not imported, in whatever form its signature is written: an import would make it good again (409)', async () => {
+    const root = await aRoot(admin, project.id, { keyAlgorithm: 'EC_prime256v1' });
+    const profile = await aProfile(admin, root, await aPolicy(admin, project.id));
+    const leaf = await aCertificate(admin, profile, { commonName: 'again.example.org' });
+    const path = `${CERTIFICATES}/${leaf.certificateId}`;
+    const again = {
+      projectId: project.id,
+      certificatePem: otherFormOf(leaf.certificate),
+      privateKeyPem: leaf.privateKey,
+      chainPem: leaf.certificateChain,
+    };
+    const { status } = openssl(
+      { 'ca.pem': leaf.issuingCaCertificate, 'leaf.pem': again.certificatePem },
+      ...['verify', '-CAfile', 'ca.pem', 'leaf.pem'],
+    );
+    await admin.http
+      .post(`${path}/revoke`)
+      .send({ revocationReason: 'PRIVILEGE_WITHDRAWN' })
+      .expect(200);
+
+    expect(status).toBe(0);
+    expect(again.certificatePem).not.toBe(leaf.certificate);
+    expect(codeOf(await send(again).expect(409))).toBe('certificate-exists');
+    await admin.http.delete(path).expect(200);
+    expect(codeOf(await send(again).expect(409))).toBe('certificate-exists');
+  });
+});
+
+withOpenssl('A mailbox in the subject', () => {
+  it('is one of the names that rules speak of (403)', async () => {
+    const importing = { subject: 'certificates', action: ['import'] };
+    const caller = await aMember(server, project, orgId, [
+      importing,
+      { ...importing, conditions: { altNames: { $glob: '*evil*' } }, inverted: true },
+    ]);
+    const leaf = issued(
+      '/CN=a.team.org/emailAddress=boss@evil.com',
+      named('a.team.org'),
+      outsideIssuer,
+    );
+
+    await send(bodyOf(leaf), caller).expect(403);
+    await send(bodyOf(leafOf('b.team.org')), caller).expect(200);
   });
 });

@@ -9,6 +9,8 @@ import { KeySigner } from '../../src/x509/signer.js';
 import {
   anAuthority,
   anIntermediate,
+  aPolicy,
+  aProfile,
   aRoot,
   aSigningRequest,
   AUTHORITIES,
@@ -18,6 +20,7 @@ import {
   hasOpenssl,
   inDays,
   inYears,
+  OPEN_RULES,
   openssl,
   type TestAuthority,
   type TestLeaf,
@@ -480,6 +483,56 @@ withOpenssl('Signing an authority elsewhere is refused', () => {
       .post(`${AUTHORITIES}/${middle.id}/revoke`)
       .send({ revocationReason: 'SUPERSEDED' })
       .expect(200);
-    expect(codeOf(await ask(root, ofMiddle).expect(400))).toBe('already-revoked');
+    expect(codeOf(await ask(root, ofMiddle).expect(400))).toBe('certificate-unusable');
+  });
+
+  it('for an authority of the organization, which is certified where it is revoked too (400)', async () => {
+    const waiting = await anAuthority(
+      admin,
+      project.id,
+      authorityOf('intermediate', { commonName: 'Waiting' }),
+    );
+    const { body } = await admin.http.get(`${AUTHORITIES}/${waiting.id}/csr`).expect(200);
+
+    expect(codeOf(await ask(root, body as object).expect(400))).toBe('certificate-unusable');
+  });
+
+  it('for the name of an authority beside it, in whatever case (400)', async () => {
+    await anIntermediate(admin, root, { commonName: 'Sibling stra\u00dfe' });
+
+    for (const name of ['Sibling stra\u00dfe', 'SIBLING  STRASSE']) {
+      const { csr } = elsewhere(`/CN=${name}`);
+      expect(codeOf(await ask(root, { csr }).expect(400))).toBe('certificate-unusable');
+    }
+  });
+
+  it('for a life that begins in years (400)', async () => {
+    const { csr } = elsewhere('/CN=Late');
+    await ask(root, { csr, notBefore: inYears(1), notAfter: inYears(3) }).expect(400);
+  });
+});
+
+withOpenssl('An authority by a profile', () => {
+  const byProfile = async (csr: string) => {
+    const policy = await aPolicy(admin, project.id, {
+      ...OPEN_RULES,
+      basicConstraints: { isCA: 'allowed' },
+    });
+    const profile = await aProfile(admin, root, policy);
+    const attributes = { ttl: '1h', basicConstraints: { isCA: true } };
+    return admin.http.post(CERTIFICATES).send({ profileId: profile.id, csr, attributes });
+  };
+
+  it('is refused as one by its request, for a key that was revoked (400)', async () => {
+    const { csr } = elsewhere('/CN=By a profile');
+    const { certificateId } = await signed(root, { csr });
+    await admin.http
+      .post(`${CERTIFICATES}/${certificateId}/revoke`)
+      .send({ revocationReason: 'PRIVILEGE_WITHDRAWN' })
+      .expect(200);
+
+    expect(codeOf(await byProfile(csr))).toBe('already-revoked');
+    const fresh = await byProfile(elsewhere('/CN=Fresh by a profile').csr);
+    expect(fresh.status).toBe(200);
   });
 });

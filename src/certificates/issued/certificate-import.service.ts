@@ -89,7 +89,7 @@ export class CertificateImport {
     if (await this.certificates.isCompromised(tx, orgId, row.keyHash))
       throw unusable('certificatePem: a certificate with this key was revoked, as others know it.');
     const place = { orgId, projectId };
-    if (await this.certificates.isThere(tx, place, row.sha256)) throw isThere();
+    if (await this.certificates.isThere(tx, place, row)) throw isThere();
     await this.certificates.insert(tx, row);
     const publicKey = createPublicKey(privateKey);
     await this.keys.insert(tx, { id: row.id, ...place }, { publicKey, privateKey });

@@ -50,19 +50,25 @@ const OUTSIDE_CHAIN = statement(
   'select outside_chain "outsideChain" from certificates where id = $1',
 );
 
-/** In the project; of those that were issued here, in the whole organization, deleted ones too: an import would make them good again. */
+/** In the project; of those that were issued here, in the whole organization, deleted ones too: an import would make them good again.
+ * Those are found by number and key, since a signature can be written in several ways. */
 const IS_THERE = `
-  select 1 from certificates c where c.sha256 = $3
-    and c.project_id in (select id from projects where org_id = $1)
-    and (c.project_id = $2 or c.origin <> 'import') limit 1`;
+  select 1 from certificates c where c.project_id = $2 and c.sha256 = $3
+  union all
+  select 1 from certificates c join certificate_authorities a on a.id = c.authority_id join projects p on p.id = a.project_id
+  where p.org_id = $1 and c.serial_number = $5 and c.key_hash = $4
+  union all
+  select 1 from certificates c join projects p on p.id = c.project_id
+  where p.org_id = $1 and c.authority_id is null and c.serial_number = $5 and c.key_hash = $4 and c.origin <> 'import'
+  limit 1`;
 
 /** What it was renewed from may be renewed again. */
 const BURY = `
   update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
 
 const IS_REVOKED_AUTHORITY = `
-  select 1 from certificates
-  where authority_id = $1 and key_hash = $2 and revoked_at is not null and content ->> 'isAuthority' = 'true' limit 1`;
+  select 1 from certificates c join certificate_authorities a on a.id = c.authority_id join projects p on p.id = a.project_id
+  where p.org_id = $1 and c.key_hash = $2 and c.revoked_at is not null and c.content ->> 'isAuthority' = 'true' limit 1`;
 
 /** In all projects of the organization: whoever knows the key there could use it here. Also keys of certificates that are forgotten. */
 const IS_COMPROMISED = `
@@ -177,9 +183,10 @@ export class CertificatesRepository {
   async isThere(
     tx: EntityManager,
     { orgId, projectId }: Pick<CertificateRecord, 'orgId' | 'projectId'>,
-    sha256: string,
+    { sha256, keyHash, serialNumber }: Pick<NewCertificate, 'sha256' | 'keyHash' | 'serialNumber'>,
   ): Promise<boolean> {
-    return (await tx.query<unknown[]>(IS_THERE, [orgId, projectId, sha256])).length > 0;
+    const values = [orgId, projectId, sha256, keyHash, serialNumber];
+    return (await tx.query<unknown[]>(IS_THERE, values)).length > 0;
   }
 
   /** Forgets one that no authority here lists, with its key. */
@@ -188,7 +195,7 @@ export class CertificatesRepository {
   }
 
   /** Whether the issuer revoked a certificate of an authority with that key. */
-  async isRevokedAuthority(tx: EntityManager, issuerId: string, keyHash: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(IS_REVOKED_AUTHORITY, [issuerId, keyHash])).length > 0;
+  async isRevokedAuthority(tx: EntityManager, orgId: string, keyHash: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_REVOKED_AUTHORITY, [orgId, keyHash])).length > 0;
   }
 }

@@ -10,6 +10,7 @@ import { subjectOfParts } from '../../x509/leaf-certificate.js';
 import { readOnePem, REQUEST } from '../../x509/pem.js';
 import { type NamePart, wholePartsOf } from '../../x509/subject-parts.js';
 import { type Asked, AuthorityAccess } from '../authorities/authority-access.js';
+import { AuthoritiesRepository } from '../authorities/authorities.repository.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { AuthorityIssuing } from '../authorities/authority-issuing.js';
 import {
@@ -32,6 +33,7 @@ import { CertificatesRepository } from './certificates.repository.js';
 import {
   certificatesOf,
   isKeyWithin,
+  requireSoon,
   requireWithinConstraints,
   signedRow,
   type SignedLeaf,
@@ -53,6 +55,7 @@ export class IntermediateSigning {
   constructor(
     private readonly access: AuthorityAccess,
     private readonly issuing: AuthorityIssuing,
+    private readonly authorities: AuthoritiesRepository,
     private readonly authorityCertificates: AuthorityCertificatesRepository,
     private readonly authorityKeys: AuthorityKeysRepository,
     private readonly issued: CertificateAccess,
@@ -89,11 +92,14 @@ export class IntermediateSigning {
     foreign: ForeignAuthority,
     wanted: WantedCertificate,
   ): Promise<SignedLeaf> {
-    const validity = validityOf(wanted, await this.authorityCertificates.now());
+    const now = await this.authorityCertificates.now();
+    const validity = validityOf(wanted, now);
+    requireSoon(validity.notBefore, now);
     const { chain, certificate, issuer } = await this.issuing.signerOfChild(
       ...([authority, validity, wanted] as const),
     );
     requireOther(chain, foreign);
+    await this.requireElsewhere(authority, foreign);
     requireWithinConstraints(chain, hostsOf(foreign));
     const { publicKey, subject } = foreign;
     const { maxPathLength } = wanted;
@@ -101,6 +107,22 @@ export class IntermediateSigning {
     const made = await makeIntermediateCertificate(content, issuer);
     const described = { wanted: describe(authority, foreign, validity, maxPathLength), publicKey };
     return signedRow(certificate, made, described);
+  }
+
+  /**
+   * Throws 400 for an authority of the organization, which is certified by a request of its own: so it is revoked, and keeps its name
+   * constraints. Also for the name of one of the project: who reads a revocation list finds its signer by name.
+   */
+  private async requireElsewhere(
+    { orgId, projectId }: AuthorityRecord,
+    { publicKey, subject }: ForeignAuthority,
+  ): Promise<void> {
+    if (await this.authorityKeys.isOfOrganization(orgId, publicKey))
+      throw unusable(
+        'csr: its key is that of an authority of your organization. POST /api/v1/cert-manager/ca/internal/{its id}/certificate with parentCaId certifies it.',
+      );
+    if (bearsAuthorityName(subject, await this.authorities.listSubjects(projectId), []))
+      throw unusable('csr: its subject is that of an authority of the project.');
   }
 
   // oxlint-disable-next-line max-params -- who, by whom, for whom, and what was signed
@@ -115,7 +137,7 @@ export class IntermediateSigning {
     await this.issuing.requireStill(tx, authority, signed.caCertificateId!); // a new one is named
     const isRevoked =
       (await this.authorityKeys.isRevoked(tx, publicKey)) ||
-      (await this.certificates.isRevokedAuthority(tx, authorityId, signed.keyHash)) ||
+      (await this.certificates.isRevokedAuthority(tx, orgId, signed.keyHash)) ||
       (await this.certificates.isCompromised(tx, orgId, signed.keyHash));
     if (isRevoked)
       throw badRequest(

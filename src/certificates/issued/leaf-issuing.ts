@@ -29,6 +29,7 @@ import { commonNameOfLeaf, type PolicyRules, type WantedLeaf } from '../policies
 import type { NewCertificate } from './certificate.js';
 import { SerialNumbers } from '../serial-numbers.js';
 import { bearsAuthorityName } from './authority-names.js';
+import { CertificatesRepository } from './certificates.repository.js';
 import { nameInCommonName } from '../host-names.js';
 import { requireReadable } from '../subject-texts.js';
 
@@ -60,12 +61,14 @@ interface UnsignedLeaf {
 /** Makes certificates below authorities: first they are judged, then signed; whoever stores them asks `requireStill`. */
 @Injectable()
 export class LeafIssuing {
+  // oxlint-disable-next-line max-params -- a certificate touches its issuer, keys and the rows of others
   constructor(
     private readonly authorities: AuthoritiesRepository,
     private readonly certificates: AuthorityCertificatesRepository,
     private readonly issuing: AuthorityIssuing,
     private readonly serials: SerialNumbers,
     private readonly authorityKeys: AuthorityKeysRepository,
+    private readonly issued: CertificatesRepository,
   ) {}
 
   /**
@@ -84,7 +87,7 @@ export class LeafIssuing {
     requireLife(wanted, now);
     requireWithin(wanted, certificate);
     if (wanted.isAuthority) requireShorterPath(wanted.maxPathLength, certificate);
-    if (!wanted.isAuthority) await this.requireOwnKey(publicKey, chain);
+    await this.requireOwnKey(publicKey, chain, wanted);
     requireNames(chain, wanted);
     const subjects = await this.authorities.listSubjects(authority.projectId);
     const outside = chain.flatMap(({ outsideChain }) => outsideChain);
@@ -100,10 +103,18 @@ export class LeafIssuing {
 
   /**
    * Throws 400 for the key of an authority, of this server or from outside and above: a service that had it could sign as that
-   * authority, and who trusts the authority would take its signatures for those of the service.
+   * authority, and who trusts the authority would take its signatures for those of the service. An authority has its own, but none
+   * from above.
    */
-  private async requireOwnKey(publicKey: KeyObject, chain: readonly ChainLink[]): Promise<void> {
-    if (isKeyWithin(chain, publicKey) || (await this.authorityKeys.isKnown(publicKey)))
+  private async requireOwnKey(
+    publicKey: KeyObject,
+    chain: readonly ChainLink[],
+    { isAuthority }: WantedLeaf,
+  ): Promise<void> {
+    const isTaken =
+      isKeyWithin(chain, publicKey) ||
+      (!isAuthority && (await this.authorityKeys.isKnown(publicKey)));
+    if (isTaken)
       throw badRequest(
         'certificate-unusable',
         'csr: its key is that of an authority, which no service may have. Make a new key.',
@@ -115,12 +126,29 @@ export class LeafIssuing {
     tx: EntityManager,
     orgId: string,
     rules: PolicyRules,
-    { authorityId, caCertificateId, content, notBefore, notAfter }: SignedLeaf,
+    { authorityId, caCertificateId, content, notBefore, notAfter, ...signed }: SignedLeaf,
   ): Promise<void> {
     await requireAllowed(rules, { ...content, notBefore, notAfter });
     const present = await this.authorities.find(orgId, authorityId!, tx); // a new one is named
     if (!present) throw cannotSign('The authority of the profile is deleted.');
     await this.issuing.requireStill(tx, present, caCertificateId!); // a new one is named
+    if (content.isAuthority) await this.requireGoodKey(tx, orgId, signed);
+  }
+
+  /** Throws 400 for an authority whose key was revoked, wherever in the organization. */
+  private async requireGoodKey(
+    tx: EntityManager,
+    orgId: string,
+    { der, keyHash }: Pick<SignedLeaf, 'der' | 'keyHash'>,
+  ): Promise<void> {
+    const isRevoked =
+      (await this.authorityKeys.isRevoked(tx, new X509Certificate(der).publicKey)) ||
+      (await this.issued.isRevokedAuthority(tx, orgId, keyHash));
+    if (isRevoked)
+      throw badRequest(
+        'already-revoked',
+        'csr: a certificate of an authority with this key was revoked. Make a new key.',
+      );
   }
 }
 

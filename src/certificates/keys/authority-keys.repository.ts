@@ -23,6 +23,9 @@ const IS_REVOKED = `
 
 const IS_KNOWN = statement('select 1 from ca_keys where public_key = $1 limit 1');
 
+const IS_IN_ORGANIZATION = statement(`
+  select 1 from ca_keys k join projects p on p.id = k.project_id where k.public_key = $1 and p.org_id = $2 limit 1`);
+
 /** Sealed keys. SQL by hand, since a key opens only with what stands in two rows beside its own. */
 @Injectable()
 export class AuthorityKeysRepository {
@@ -34,6 +37,12 @@ export class AuthorityKeysRepository {
     if (!tx) return this.database.row<StoredKey>(FIND, values);
     const [row] = await tx.query<StoredKey[]>(FIND.text, values);
     return row ?? null;
+  }
+
+  /** Whether the public key is that of an authority of the organization. */
+  async isOfOrganization(orgId: string, publicKey: KeyObject): Promise<boolean> {
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    return (await this.database.row(IS_IN_ORGANIZATION, [der, orgId])) !== null;
   }
 
   /** Whether the public key is that of an authority, of whichever organization. */
