@@ -31,7 +31,7 @@ interface Begun extends Outcome {
   readonly rights?: KeptRights;
 }
 
-/** What is done under a key. */
+/** The work of a request under a key. */
 interface Task {
   /** May be called again after a deadlock. */
   readonly work: () => Promise<Answer>;

@@ -21,7 +21,7 @@ class Share {
 }
 
 export interface ShareBounds {
-  /** What is shared. */
+  /** The amount that all share. */
   readonly total: number;
   /** The part of what the others leave that one may have at first. */
   readonly first: number;

@@ -74,7 +74,7 @@ function valuesOf(matchers: Matchers): readonly string[] | null {
   return null;
 }
 
-/** What is met by whatever meets the matchers. */
+/** The globs that every value which meets the matchers meets. */
 const globsOf = (matchers: Matchers): readonly CompiledGlob[] =>
   matchers.flatMap((matcher) => {
     if (matcher.operator === '$glob') return [matcher.operand];

@@ -16,7 +16,7 @@ const MAX_SLASHES = 20;
 
 /** Where a pattern stops being literal. A mark stands for a text that is put in. */
 const NOT_LITERAL = /[*?{\uDC00-\uDFFF]/;
-/** What is literal behind all else. */
+/** The literal text at the end of a pattern. */
 const LITERAL_END = /[^*?{}\uDC00-\uDFFF]*$/;
 
 /**

@@ -29,7 +29,7 @@ export interface KeyValue {
 
 export type AttributeValue = string | readonly string[] | readonly KeyValue[] | null;
 
-/** What is known of the thing a check is about. `null` and absent both mean unknown. */
+/** The known attributes of the thing that a check is about. `null` and absent both mean unknown. */
 export type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
 export type SubjectOf<T extends SubjectTable> = keyof T & string;

@@ -107,7 +107,7 @@ const LAST_MARK = 0xdfff;
 export const replaceByMarks = ({ texts }: Template): string =>
   texts.map((text, i) => (i === 0 ? '' : String.fromCharCode(FIRST_MARK + i - 1)) + text).join('');
 
-/** Which expression a code point stands for; negative for none. */
+/** Returns the number of the expression that a code point stands for; negative for none. */
 export const indexOfMark = (code: number): number => (code <= LAST_MARK ? code - FIRST_MARK : -1);
 
 /** Rules as they read for the identity; one without templates stays the same object. */

@@ -25,7 +25,7 @@ const problem = (path: Path, message: string): FieldError => ({
   message,
 });
 
-/** What is wrong with a `privilegePermission`: one object with its actions in the plural. */
+/** Returns the problems of a `privilegePermission`: one object with its actions in the plural. Empty for a sound one. */
 export function permissionProblems(value: unknown): FieldError[] {
   if (!isObject(value)) return [problem([], 'An object of actions, subject and conditions')];
   const { actions, subject, conditions } = value;

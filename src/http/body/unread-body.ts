@@ -36,7 +36,7 @@ function takeInTurn(req: IncomingMessage): void {
   takeParts();
 }
 
-/** Whoever waits for the longest goes on first. */
+/** Lets requests read on while parts are left, the one that has waited longest first. */
 function takeParts(): void {
   for (; left > 0 && waiting.length > 0; left--) {
     if (left === PARTS) setTimeout(refill, EVERY).unref();
